@@ -22,6 +22,9 @@ from .exits import told
 
 _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
+# Nobody lists as much. SQLite takes no number above 2 ** 63.
+_MOST = 1_000_000_000
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -59,6 +62,12 @@ def current_profile() -> Choice:
     return chosen(read_settings())
 
 
+def for_profile(command: str) -> str:
+    """Return a command of `llm memory` for the profile that the running one was given, if any."""
+    name = click.get_current_context().meta.get("llm_user_memory.profile")
+    return command.replace("llm memory", f"llm memory --profile {name}", 1) if name else command
+
+
 def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
     """Return the option --limit, the most items to list."""
     return click.option(
@@ -67,6 +76,7 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
         type=click.IntRange(1),
         default=20,
         show_default="20",
+        callback=lambda _context, _option, limit: min(limit, _MOST),
         help=f"List at most this many {noun}",
     )
 
@@ -92,6 +102,18 @@ def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
+
+
+@contextmanager
+def removed_once_saved(copy: Path) -> Iterator[None]:
+    """Remove the copy that the user edited when the block has saved it; name it if that fails."""
+    try:
+        yield
+    except MemoryPluginError as error:
+        kept = f"What you wrote is in {copy} until you edit again."
+        error.remedy = f"{error.remedy} {kept}".strip()
+        raise
+    copy.unlink()
 
 
 def file_error(file: Path, verb: str, error: OSError, *, untouched: str) -> MemoryPluginError:

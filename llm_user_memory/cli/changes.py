@@ -8,7 +8,7 @@ from typing import Any
 
 from ..profile.differences import differences
 from ..store.profile.history import Version
-from .base import counted
+from .base import counted, for_profile
 from .output import echo, echo_json, say
 
 # With more lines than this, a change is only counted: `llm memory diff` shows it.
@@ -29,6 +29,7 @@ def tell(
     `again` says what that command does. Nothing was done if `changed` is false. `values` are
     further keys of the JSON.
     """
+    back = for_profile(back)
     if as_json:
         echo_json({"changed": changed, "what": what, "take_back": back or None, **values})
     else:

@@ -29,6 +29,9 @@ SIGNS = {"add": "+", "remove": "-"}
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
 
+# Seconds of a pause: a hundred years. Its end is a date that can be shown.
+_LONGEST = 36_525 * 86_400
+
 
 class _Duration(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
     name = "duration"
@@ -43,6 +46,8 @@ class _Duration(click.ParamType):  # type: ignore[type-arg]  # generic only sinc
         seconds = sum(n * unit for n, unit in zip(parts, (86400, 3600, 60, 1), strict=bool(parts)))
         if not seconds:
             self.fail(f'{value!r} is no length of time: write "2h", "30m" or "1d12h".', param, ctx)
+        if seconds > _LONGEST:
+            self.fail(f"{value!r} is too long: a pause without --for has no end.", param, ctx)
         return float(seconds)
 
 

@@ -15,7 +15,16 @@ from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
 from ..text import entries
-from .base import current_profile, editor_lock, json_option, limit_option, memory, truncated
+from ..text.words import storable
+from .base import (
+    current_profile,
+    editor_lock,
+    json_option,
+    limit_option,
+    memory,
+    removed_once_saved,
+    truncated,
+)
 from .changes import tell
 from .output import echo, echo_json, say
 
@@ -171,20 +180,22 @@ def _edit(folder: Folder, day: date, is_meant: bool) -> None:
     """Let the user edit a copy, so that entries added meanwhile are not overwritten."""
     folder.create()
     with editor_lock(folder, "Something of memory's is"):
-        before = notes.text_of(folder, day)
+        before = notes.text_of(folder, day, "surrogateescape")
         begun = notes.title(day) if before is None else before
-        after = _edit_copy(folder.profile_folder / f"note-{day}.edit.md", begun)
+        copy = folder.profile_folder / f"note-{day}.edit.md"
+        after = _edit_copy(copy, begun)
+        with removed_once_saved(copy):
+            if after != begun:
+                notes.save(folder, day, begun, after)
         if after == begun:
             echo("Nothing was changed.", err=True)
-        else:
-            notes.save(folder, day, begun, after)
-            if not is_meant and _has_gained_secret(begun, after):
-                say(
-                    "What you wrote looks like a secret, and notes are plain files. It was saved "
-                    "as it is; no search by a model finds that part. "
-                    f"`llm memory note --edit {day}` opens it again.",
-                    err=True,
-                )
+        elif not is_meant and _has_gained_secret(storable(begun), storable(after)):
+            say(
+                "What you wrote looks like a secret, and notes are plain files. It was saved "
+                "as it is; no search by a model finds that part. "
+                f"`llm memory note --edit {day}` opens it again.",
+                err=True,
+            )
 
 
 def _has_gained_secret(before: str, after: str) -> bool:
@@ -201,8 +212,8 @@ def _has_gained_secret(before: str, after: str) -> bool:
 
 
 def _edit_copy(copy: Path, text: str) -> str:
-    """Return the text after editing. On an unexpected error the copy is kept for the user."""
-    profile_file.write_private(copy, text.encode())
+    """Return the text after editing. The copy is kept until that is saved."""
+    profile_file.write_private(copy, text.encode(errors="surrogateescape"))
     try:
         click.edit(filename=str(copy))
     except click.ClickException as error:
@@ -210,9 +221,7 @@ def _edit_copy(copy: Path, text: str) -> str:
         raise NotesError(
             f"The editor failed ({error.message}).", untouched="The notes are as they were."
         ) from error
-    edited = copy.read_bytes().decode(errors="replace")
-    copy.unlink()
-    return edited
+    return copy.read_bytes().decode(errors="surrogateescape")
 
 
 def _request_indexing(folder: Folder) -> None:

@@ -13,7 +13,15 @@ from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from . import complete
-from .base import counted, editor_lock, file_error, json_option, memory, opened_memory
+from .base import (
+    counted,
+    editor_lock,
+    file_error,
+    json_option,
+    memory,
+    opened_memory,
+    removed_once_saved,
+)
 from .changes import tell_versions
 from .output import confirm
 from .purge import clear_history
@@ -32,7 +40,8 @@ def edit(as_json: bool) -> None:
     with opened_memory() as store, editor_lock(store.folder, "The profile is"):
         before = versions.read(store)
         edited = _edit_copy(store.folder, before.text)
-        after = manual.edit(store, before.text, edited) if edited != before.text else None
+        with removed_once_saved(store.folder.edited):
+            after = manual.edit(store, before.text, edited) if edited != before.text else None
     tell_versions(before, after, as_json=as_json)
 
 
@@ -121,7 +130,7 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
 
 
 def _edit_copy(folder: Folder, text: str) -> str:
-    """Let the user edit a copy, and return its text. An invalid copy is kept for the user."""
+    """Let the user edit a copy, and return its text. The copy is kept until that is saved."""
     copy = folder.edited
     profile_file.write_private(copy, text.encode())  # never through a link that stands there
     try:
@@ -138,7 +147,6 @@ def _edit_copy(folder: Folder, text: str) -> str:
             untouched="The profile is as it was.",
             remedy="To empty it, run `llm memory clear`.",
         )
-    copy.unlink()
     return edited
 
 

@@ -133,10 +133,14 @@ def path(folder: Folder, day: date) -> Path:
     return folder.notes / f"{day.isoformat()}.md"
 
 
-def text_of(folder: Folder, day: date) -> str | None:
-    """Return the note of a day, None if there is none. Raises NotesError."""
+def text_of(folder: Folder, day: date, errors: str = "replace") -> str | None:
+    """Return the note of a day, None if there is none. Raises NotesError.
+
+    With the `errors` "surrogateescape" it keeps the bytes that are no UTF-8, so that the text can
+    be saved again.
+    """
     content = read(path(folder, day))
-    return None if content is None else content.decode(errors="replace")
+    return None if content is None else content.decode(errors=errors)
 
 
 def title(day: date) -> str:
@@ -148,15 +152,17 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
     """Save the user's edited text of a day's note, and keep what was added meanwhile.
 
     This is a three-way merge: `before` is the text that the user began with, `after` is the text
-    they ended with, and the third is the file as it is now. A note is deleted if nothing but its
-    title is left. Raises NotesError, BusyError, FolderError.
+    they ended with, both with surrogates for bytes that are no UTF-8, and the third is the file as
+    it is now. A note is deleted if nothing but its title is left. Raises NotesError, BusyError,
+    FolderError.
     """
     from ..profile.merge import merge
 
     def made(had: bytes | None) -> bytes:
-        now = (had or before.encode()).decode(errors="replace")
+        now = before if had is None else had.decode(errors="surrogateescape")
         text = merge(before, after, now)
-        return b"" if text.strip() in ("", title(day).strip()) else text.encode()
+        is_empty = text.strip() in ("", title(day).strip())
+        return b"" if is_empty else text.encode(errors="surrogateescape")
 
     with locked_notes(folder):
         change(folder, day, made)

@@ -166,3 +166,68 @@ def test_a_fresh_home_has_profiles(
         monkeypatch.setenv(name, value)
     ran = run("profiles")
     assert ran.exit_code == 0 and "0 facts" in ran.output
+
+
+@pytest.mark.parametrize(("line", "back"), CHANGES[:5])
+def test_what_takes_it_back_is_of_the_same_profile(line: str, back: str, folder: Folder) -> None:
+    run("--profile", "work", "add", "Sings")
+    before = run("--profile", "work", "show").stdout
+    ran = run("--profile", "work", *shlex.split(line))
+    back = back.replace("llm memory", "llm memory --profile work")
+    assert f"`{back}`" in " ".join(ran.stderr.split()), ran.stderr
+    default = folder.profile.read_text()
+    assert run(*shlex.split(back)[2:]).exit_code == 0
+    assert run("--profile", "work", "show").stdout == before
+    assert folder.profile.read_text() == default
+
+
+@pytest.mark.parametrize(
+    ("line", "broken", "copy"),
+    [
+        ("edit", "profile.md", "profile.edit.md"),
+        ("note --edit 2026-11-01", "notes/2026-11-01.md", "note-2026-11-01.edit.md"),
+    ],
+)
+def test_what_was_edited_is_kept_where_it_cannot_be_saved(
+    line: str, broken: str, copy: str, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the editor is open, another program makes a folder of the file."""
+    run("note", "--date", "2026-11-01", "Ana called")
+    file = shlex.quote(str(folder.path / broken))
+    script = f'echo "- Rows" >> "$1"; mv {file} {file}.old; mkdir {file}'
+    monkeypatch.setenv("EDITOR", f"sh -c {shlex.quote(script)} sh")
+    ran = run(*shlex.split(line))
+    kept = folder.path / copy
+    assert ran.exit_code == 1 and f"What you wrote is in {kept}" in " ".join(ran.stderr.split())
+    assert kept.read_text().endswith("- Rows\n")
+    (folder.path / broken).rmdir()
+    (folder.path / f"{broken}.old").rename(folder.path / broken)
+    monkeypatch.setenv("EDITOR", "true")
+    assert run(*shlex.split(line)).exit_code == 0 and not kept.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("undo --to 99999999999999999999", 1),
+        ("diff 99999999999999999999", 1),
+        ("history -n 99999999999999999999", 0),
+        ("log -n 99999999999999999999", 0),
+        ("note --list -n 99999999999999999999", 0),
+        ("pause --for 99999999999999999999d", 2),
+    ],
+)
+def test_a_number_that_is_too_large_ends_without_a_traceback(line: str, code: int) -> None:
+    assert run(*shlex.split(line)).exit_code == code
+
+
+def test_editing_a_note_leaves_its_other_bytes(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("note", "--date", "2026-11-01", "Ana called")
+    file = folder.notes / "2026-11-01.md"
+    latin = file.read_bytes() + b"\nAt the caf\xe9\n"
+    file.write_bytes(latin)
+    monkeypatch.setenv("EDITOR", 'sh -c \'echo "Rows" >> "$1"\' sh')
+    assert run("note", "--edit", "2026-11-01").exit_code == 0
+    assert file.read_bytes() == latin + b"Rows\n"

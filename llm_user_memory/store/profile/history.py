@@ -49,6 +49,8 @@ def count(db: sqlite3.Connection) -> int:
 
 def find(db: sqlite3.Connection, n: int) -> Version | None:
     """Return version `n`, or None."""
+    if n >= 2**63:  # SQLite takes no such number
+        return None
     return _only(db, "select * from versions where n = ?", n)
 
 
