@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from ..api import Fact, Memory
-from ..profile.document import sections
 from ..profile.line_marks import LOCAL
 from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
@@ -64,7 +63,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
             for fact in facts
             if not fact.local
         ]
-    text = visible(_FORMS[form](facts, sections(version.text), version.created))
+    text = visible(_FORMS[form](facts, version.created))
     if output is None or str(output) == "-":
         echo(text, nl=False)
         return
@@ -92,14 +91,12 @@ def _write(path: Path, text: str) -> None:
     beside.replace(path)
 
 
-def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> str:
+def _markdown(facts: Sequence[Fact], updated: float) -> str:
     lines = ["# User Profile", "", _last_updated(updated)]
-    for name in names:
-        found = [fact for fact in facts if fact.section == name]
-        if not found:
-            continue
-        lines += ["", f"## {name}" if name else "", ""]
-        for fact in found:
+    # Those above the first section stay there; of two sections with one name one is made.
+    for name in sorted({fact.section: None for fact in facts}, key=bool):
+        lines += ["", f"## {name}", ""] if name else [""]
+        for fact in (fact for fact in facts if fact.section == name):
             lines.append(f"- {_tagged(fact)}")
             if fact.quote:
                 said = f", {day(fact.said_at.timestamp())}" if fact.said_at else ""
@@ -107,7 +104,7 @@ def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> st
     return "\n".join(lines) + "\n"
 
 
-def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
+def _json(facts: Sequence[Fact], updated: float) -> str:
     def plain(value: Any) -> Any:
         return value.isoformat() if isinstance(value, datetime) else value
 
@@ -116,7 +113,7 @@ def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
     return escaped_in_json(json.dumps(whole, indent=2, ensure_ascii=False)) + "\n"
 
 
-def _facts(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
+def _facts(facts: Sequence[Fact], updated: float) -> str:
     texts = {" ".join(fact.text.split()).casefold(): _tagged(fact) for fact in reversed(facts)}
     lines = [f"- {texts[key]}" for key in sorted(texts)]
     return "\n".join(["# Facts about the user", "", *lines, "", _last_updated(updated)]) + "\n"
@@ -126,7 +123,7 @@ def _tagged(fact: Fact) -> str:
     return f"{fact.text} #{LOCAL}" if fact.local else fact.text
 
 
-_FORMS: dict[str, Callable[[Sequence[Fact], Sequence[str], float], str]] = {
+_FORMS: dict[str, Callable[[Sequence[Fact], float], str]] = {
     "markdown": _markdown,
     "json": _json,
     "facts": _facts,

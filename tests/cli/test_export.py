@@ -42,6 +42,17 @@ def test_markdown_has_the_words_each_fact_rests_on(export: Export) -> None:
     assert "“I keep bees”, 2025-06-15" in out
 
 
+def test_each_fact_stands_once_whatever_its_section(export: Export, store: Store) -> None:
+    text = (
+        "- Is tall\n\n## Sport\n- Rows\n\n## Music\n- Sings\n\n# More\n- Naps\n\n## Sport\n- Runs\n"
+    )
+    versions.change(store, lambda _: text, "edit")
+    _title, _updated, *lines = export().output.split("\n\n")
+    assert "\n\n".join(lines) == (
+        "- Is tall\n- Naps\n\n## Sport\n\n- Rows\n- Runs\n\n## Music\n\n- Sings\n"
+    )
+
+
 def test_words_of_several_lines_are_one_quotation(export: Export, store: Store) -> None:
     said = "I like:\n- owls\n- kites"
     learn(store, said, addition("Likes owls and kites", said), turn="another")
