@@ -48,14 +48,16 @@ def take(store: Store, width: int) -> list[str]:
     Every prompt calls this, so it never waits: if the database is locked, it returns [], and the
     next prompt has the notice.
     """
-    db = store.db
+    db, memory = store.db, "llm memory"
+    if store.folder.name:  # a prompt may have used it that did not choose it for the shell
+        memory += f" --profile {store.folder.name}"
     if (marked := state.get(db, MARKED)) and _take_once(db, MARKED):
         facts = "1 fact that was" if marked == "1" else f"{marked} facts that were"
-        line = f"memory: {facts} said to a model on this machine now stay on it (llm memory show)"
+        line = f"memory: {facts} said to a model on this machine now stay on it ({memory} show)"
         return [_cut(line, width)]
     if (back := state.get(db, LEFT_OUT)) and _take_once(db, LEFT_OUT):
         facts = "1 forgotten fact" if back == "1" else f"{back} forgotten facts"
-        line = f"memory: {facts} came back by sync: left out (llm memory add keeps it)"
+        line = f"memory: {facts} came back by sync: left out ({memory} add keeps it)"
         return [_cut(line, width)]
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
@@ -71,7 +73,7 @@ def take(store: Store, width: int) -> list[str]:
     changes = [each for each in (_learned(store, told), _removed(db, told)) if each.total]
     if not _mark_shown(db, row["newest"]) or not (changes or row["waiting"]):
         return []
-    return [_notice(changes, row["waiting"], width)]
+    return [_notice(changes, row["waiting"], width, memory)]
 
 
 # Edits that were made, and whether the user had something forgotten after their request.
@@ -111,11 +113,11 @@ def _shown(texts: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(" ".join(visible(text).split()) for text in texts))[:_MOST_FACTS]
 
 
-def _notice(changes: list[_Changes], waiting: int, width: int) -> str:
-    end = " (llm memory history)"
+def _notice(changes: list[_Changes], waiting: int, width: int, memory: str = "llm memory") -> str:
+    end = f" ({memory} history)"
     if waiting:
         verb = "waits" if waiting == 1 else "wait"
-        end = f"{'; ' if changes else ''}{waiting} {verb} for you (llm memory review)"
+        end = f"{'; ' if changes else ''}{waiting} {verb} for you ({memory} review)"
     counted = [f"{verb} {count} fact{'' if count == 1 else 's'}" for verb, count, _ in changes]
     room = width - len(f"memory: {'; '.join(counted)}{end}")
     for number, (verb, count, texts) in enumerate(changes):

@@ -14,6 +14,7 @@ from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
+from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, notices, state, updates
 from llm_user_memory.store.notices import _Changes, _notice
 from llm_user_memory.store.state import Store
@@ -272,3 +273,19 @@ def test_no_notice_is_wider_than_the_terminal(
     line = _notice([each for each in changes if each.total], waiting, width)
     narrow = [letter for letter in line if unicodedata.category(letter) in ("Mn", "Me", "Cf")]
     assert _columns(line) - len(narrow) <= width
+
+
+def test_the_command_is_of_the_profile_that_learned(store: Store) -> None:
+    work = Folder(store.folder.path, "work")
+    work.create()
+    with state.opened(work) as other:
+        _learn(other, BEES)
+        expected = "memory: learned “Keeps bees” (llm memory --profile work history)"
+        assert notices.take(other, WIDE) == [expected]
+        _learn(other, WAITS)
+        expected = "memory: 1 waits for you (llm memory --profile work review)"
+        assert notices.take(other, WIDE) == [expected]
+        state.put(other.db, notices.MARKED, 2)
+        assert "(llm memory --profile work show)" in notices.take(other, WIDE)[0]
+    _learn(store, OSLO)
+    assert notices.take(store, WIDE) == ["memory: learned “Lives in Oslo” (llm memory history)"]
