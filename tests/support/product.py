@@ -32,14 +32,26 @@ LIMIT = 180.0
 T = TypeVar("T")
 
 
-def until(condition: Callable[[], T], what: str = "the condition", limit: float = LIMIT) -> T:
-    """Wait until `condition` returns something true, and return that."""
-    deadline = time.monotonic() + limit
+def until(
+    condition: Callable[[], T],
+    what: str = "the condition",
+    limit: float = LIMIT,
+    *,
+    progress: Callable[[], object] = lambda: None,
+) -> T:
+    """Wait until `condition` returns something true, and return that.
+
+    The time begins anew whenever `progress` returns something else, for work of the lowest
+    priority, which a busy machine may hold up for long.
+    """
+    deadline, reached = time.monotonic() + limit, progress()
     while True:
         if value := condition():
             return value
         if time.monotonic() > deadline:
-            raise AssertionError(f"{what} did not come true within {limit:.0f} seconds")
+            if (now := progress()) == reached:
+                raise AssertionError(f"{what} did not come true within {limit:.0f} seconds")
+            deadline, reached = time.monotonic() + limit, now
         time.sleep(0.02)
 
 

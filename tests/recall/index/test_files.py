@@ -365,20 +365,22 @@ def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
         pass
     wanted = sum(1 for place in (folder.notes, source) for _ in place.rglob("*.md"))
 
-    def documents() -> int:
+    def entered() -> tuple[int, int]:
+        """The number of documents, and that of the last one to be entered."""
         with index_db.existing(folder) as opened:
             if opened is None:
-                return 0
-            query = "select count(*) from documents where kind in ('notes', 'files')"
-            return int(opened.execute(query).fetchone()[0])
+                return 0, 0
+            query = "select count(*), max(id) from documents where kind in ('notes', 'files')"
+            number, last = opened.execute(query).fetchone()
+            return int(number), int(last or 0)
 
     def is_right() -> bool:
-        if documents() != wanted:
+        if entered()[0] != wanted:
             return False
         with state.opened(folder) as store:
             return _as_it_should_be(store)
 
-    until(is_right, "that the daemon has indexed everything")
+    until(is_right, "that the daemon has indexed everything", progress=entered)
     torture.tally("a storm of note changes", runs=1, changes=changes)
 
 
