@@ -21,7 +21,7 @@ from ..profile.document import (
     matching_facts,
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
-from ..profile.line_marks import LOCAL, PIN, without_marks
+from ..profile.line_marks import LOCAL, PIN, read, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
@@ -108,7 +108,8 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
             continue
         new[key] = words
         if known and (archived := find_fact(text, words)):
-            text = archive.returned(text, archived)
+            marks = dict.fromkeys([*archived.marks, *read(fact).marks])
+            text = archive.returned(text, archived._replace(marks=tuple(marks)))
         else:
             by_section.setdefault(section, []).append(fact)
     for section, listed in by_section.items():

@@ -74,3 +74,13 @@ def test_a_fact_that_stands_there_twice_is_marked_everywhere(store: Store, mark:
     assert marked == ["Keeps bees", "keeps bees."]
     manual.mark(store, "bees", {mark: False})
     assert versions.read(store).text == before
+
+
+def test_a_fact_that_returns_from_the_archive_has_the_marks_that_it_is_added_with(
+    store: Store,
+) -> None:
+    stored = "\n## Archive: Interests\n- Takes insulin\n- Rows #pin\n"
+    versions.change(store, lambda text: text + stored, "edit")
+    manual.add(store, [("Interests", "Takes insulin #local"), ("Interests", "Rows")])
+    found = [(fact.section, fact.written) for fact in facts(versions.read(store).text)]
+    assert found == [("Interests", "Takes insulin #local"), ("Interests", "Rows #pin")]
