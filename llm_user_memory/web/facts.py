@@ -12,7 +12,7 @@ from ..egress import is_local
 from ..errors import LogsError, ProfileError
 from ..learn import manual
 from ..learn.update import without_updates
-from ..profile.document import Fact, facts, sections
+from ..profile.document import Fact, facts, lines_of, sections
 from ..profile.expiry import last_day
 from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, is_archived, split
@@ -163,8 +163,21 @@ def _save(call: Call) -> Done:
             remedy="To empty it, run `llm memory clear`.",
         )
     if "\r\n" in before:
-        edited = edited.replace("\n", "\r\n")
+        edited = _with_endings_of(before, edited)
     return Done(change(call.version, manual.edit(call.store, before, edited)), "facts")
+
+
+def _with_endings_of(before: str, edited: str) -> str:
+    """The edited text, whose lines end with a newline, with the ends of the lines of `before`.
+
+    A line with another end would count as changed, and win over what changed meanwhile.
+    """
+    most = "\r\n" if 2 * before.count("\r\n") > before.count("\n") else "\n"
+    ends = {line.rstrip("\r\n"): line[len(line.rstrip("\r\n")) :] for line in lines_of(before)}
+    return "".join(
+        line.rstrip("\n") + (ends.get(line.rstrip("\n")) or most if line[-1] == "\n" else "")
+        for line in lines_of(edited)
+    )
 
 
 def _mark(call: Call) -> Done:

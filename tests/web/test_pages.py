@@ -134,6 +134,19 @@ def test_a_document_of_before_a_purge_does_not_bring_back_what_was_erased(
     assert [fact.text for fact in facts(current_profile(store))] == ["Sings in a choir"]
 
 
+@pytest.mark.parametrize("other", ["\n", "\r\n"])
+def test_a_document_keeps_the_ends_of_its_lines(site: Site, store: Store, other: str) -> None:
+    text = f"# User Profile\r\n\r\n## Interests\r\n- Rows{other}- Sings{other}- Naps{other}"
+    versions.change(store, lambda _: text, "load")
+    fields = form_of(site.page("document"), "save")
+    versions.change(store, lambda now: now.replace("- Rows", "- Rows boats"), "edit")
+    edited = text.replace("\r\n", "\n").replace("- Naps", "- Naps long")
+    site.do("save", {**fields, "text": edited.replace("\n", "\r\n")})
+    found = [fact.text for fact in facts(current_profile(store))]
+    assert found == ["Rows boats", "Sings", "Naps long"]
+    assert f"- Sings{other}" in store.folder.profile.read_bytes().decode()
+
+
 def test_a_document_as_large_as_a_profile_may_be_is_saved(site: Site, store: Store) -> None:
     line = "- Любит песню номер 100000\n"
     text = "# User Profile\n\n## Interests\n" + line * (990_000 // len(line.encode()))
