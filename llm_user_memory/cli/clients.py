@@ -6,6 +6,7 @@ import sys
 import click
 
 from .. import context as contexts
+from ..clients import programs
 from ..settings import read_settings
 from .base import current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own
@@ -65,7 +66,7 @@ def mcp_command(client: str) -> None:
     "llm memory review". It is the same as "python -m llm_user_memory.mcp", which starts
     faster.
     """
-    command = [sys.executable, "-m", "llm_user_memory.mcp"]
+    command = programs.launch(programs.SERVER_MODULE)
     folder = current_profile().folder
     command += [f"--client={client}"] if client else []
     command += [f"--profile={folder.name}"] if folder.name else []

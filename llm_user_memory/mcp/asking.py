@@ -49,7 +49,9 @@ def ask(
     The model is told what may go to it, and to the reader, who sees the answer. As soon as that is
     no longer wanted, the process that asks is killed. Raises ModelError.
     """
-    command = [sys.executable, "-m", __spec__.name, str(folder.path), str(settings.ask_model)]
+    from ..clients.programs import launch  # the process that asks does not need it
+
+    command = launch(__spec__.name, str(folder.path), str(settings.ask_model))
     command += [f"--profile={folder.name}"]
     command += ["--elsewhere"] if reader.place != "here" else []
     printed = _run(command, question, is_wanted)

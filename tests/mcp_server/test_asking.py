@@ -1,6 +1,7 @@
 """`ask_memory` asks in a child process, which lasts no longer than somebody waits for it."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.export_files import write_file
 from support.mcp_client import CAPABILITIES, VERSION, Client, connected
 from support.product import LIMIT, Product, until
 
+from llm_user_memory.clients.programs import server_command
 from llm_user_memory.learn import manual
 from llm_user_memory.store import state
 
@@ -142,6 +145,24 @@ def test_nothing_is_left_when_the_client_or_the_server_goes(
         go(server)
         _wait_until_gone(pids)
         server.wait(LIMIT)
+
+
+@pytest.mark.parametrize("command", [server_command("any"), ["llm", "memory", "mcp"]])
+def test_nothing_of_the_folder_in_which_a_client_runs_is_loaded(
+    asked: Product, command: list[str]
+) -> None:
+    """It may be somebody else's repository."""
+    repository = asked.base / "repository"
+    for name in ("argparse.py", "json.py", "llm.py", "llm_user_memory/__init__.py"):
+        write_file(repository / name, f"open({str(asked.base / 'loaded')!r}, 'a').write({name!r})")
+    command = [shutil.which(command[0], path=asked.env["PATH"]) or "", *command[1:]]
+    del asked.env["LLM_LOAD_PLUGINS"]  # the command is one
+    given = json.dumps(_request(1, "ask_memory", {"question": QUESTION})).encode()
+    ran = subprocess.run(
+        command, input=given, stdout=-1, env=asked.env, cwd=repository, timeout=LIMIT
+    )
+    assert not (asked.base / "loaded").exists()
+    assert json.loads(ran.stdout)["result"]["structuredContent"]["answer"] == "In Oslo."
 
 
 def _request(id: int, tool: str, given: dict[str, Any]) -> dict[str, Any]:
