@@ -9,6 +9,7 @@ import shlex
 import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -38,7 +39,7 @@ def put(entry: Entry, text: str) -> tuple[str, str]:
         if entry.shared and (node := syntax.at(syntax.parsed(text), entry.path)):
             if node.plain() == entry.value:
                 return text, ""
-            raise toml.NotToml(f"its `{'.'.join(entry.path)}` has another value")
+            raise toml.NotToml(f"its `{'.'.join(map(str, entry.path))}` has another value")
         added = (syntax.with_item if entry.is_item else syntax.with_member)(
             text, entry.path, entry.value
         )
@@ -55,6 +56,7 @@ def updated(entry: Entry, text: str) -> str:
     """
     syntax = _FORMATS[entry.format]
     try:
+        entry = _own(entry, text)
         place: tuple[Any, ...] = (*entry.path, _item(entry, text)) if entry.is_item else entry.path
         for keys, value in _values(entry).items():
             while len(keys) > 1 and not syntax.at(syntax.parsed(text), (*place, *keys[:-1])):
@@ -112,6 +114,7 @@ def found(entry: Entry, text: str) -> Any:
         return None
     syntax = _FORMATS[entry.format]
     try:
+        entry = _own(entry, text)
         node = syntax.at(syntax.parsed(text), entry.path)
         if entry.is_item:
             number = _item(entry, text)
@@ -129,7 +132,7 @@ def is_as_wanted(entry: Entry, text: str) -> bool:
     value = found(entry, text)
     if not isinstance(value, dict):
         return bool(value == entry.value)
-    return all(_at(value, keys) == wanted for keys, wanted in _values(entry).items())
+    return all(_at(value, keys) == wanted for keys, wanted in _values(_own(entry, text)).items())
 
 
 def is_added_to(entry: Entry, text: str) -> bool:
@@ -150,13 +153,15 @@ def moved(value: Any) -> str:
 
 def _program(value: Any) -> str:
     """The program that an entry runs, of a server or of a hook; or ""."""
-    if not isinstance(value, dict):
+    if isinstance(value, dict) and isinstance(value.get("hooks"), list):
+        value = value["hooks"][0] if value["hooks"] else None
+    if not isinstance(value, dict) or not isinstance(value.get("command"), str):
         return ""
-    if "command" in value:
+    if value.get("type") != "command":
         return str(value["command"])
-    if "hooks" not in value:
-        return ""
-    words = shlex.split(value["hooks"][0]["command"])
+    words = list[str]()
+    with suppress(ValueError):  # the user wrote it anew, and not for a shell
+        words = shlex.split(value["command"])
     return next((word for word in words if word != "env" and "=" not in word), "")
 
 
@@ -167,8 +172,8 @@ def _without_entry(entry: Entry, text: str) -> str:
             return text
         if not entry.is_item:
             return _without_rest(entry, text) if found(entry, text) else text
-        while (number := _item(entry, text)) is not None:
-            text = syntax.without(text, entry.path, number)
+        while (number := _item(own := _own(entry, text), text)) is not None:
+            text = syntax.without(text, own.path, number)
         return text
     except _UNFIT as error:
         raise _unfit(entry, error) from error
@@ -243,11 +248,23 @@ def _item(entry: Entry, text: str) -> int | None:
     return None
 
 
+def _own(entry: Entry, text: str) -> Entry:
+    """The entry; our hook alone where the user, or the program, put others into its group."""
+    syntax = _FORMATS[entry.format]
+    if not entry.is_item or "hooks" not in entry.value or (number := _item(entry, text)) is None:
+        return entry
+    path = (*entry.path, number, "hooks")
+    group = syntax.at(syntax.parsed(text), path)
+    if group is None or group.kind != "array" or len(group.members) < 2:
+        return entry
+    return replace(entry, path=path, value=entry.value["hooks"][0])
+
+
 def _unfit(entry: Entry, error: Exception) -> ClientError:
     if entry.format == "json":
         wanted = f"as `{entry.place}`:\n{json.dumps(entry.value, indent=2, ensure_ascii=False)}"
     elif entry.shared:
-        name = entry.path[-1]
+        name = str(entry.path[-1])
         wanted = f"as the table `{entry.place}`:\n{toml.rendered('', {name: entry.value}).strip()}"
     else:
         wanted = f"at its end:\n{toml.rendered(entry.place, entry.value).strip()}"

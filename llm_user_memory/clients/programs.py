@@ -32,7 +32,7 @@ class Entry:
 
     file: Path
     format: Literal["json", "toml"]
-    path: tuple[str, ...]
+    path: tuple[str | int, ...]
     value: Any
     mark: str
     is_item: bool = False
@@ -42,7 +42,7 @@ class Entry:
     def place(self) -> str:
         """Where it stands in the file, for display."""
         if self.format == "json":
-            return ".".join(self.path)
+            return ".".join(map(str, self.path))
         return toml.header(self.path[:-1] if self.shared else self.path, is_item=self.is_item)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from support.product import Product
 
 from llm_user_memory import clients
 from llm_user_memory.clients import PROGRAMS, Place, programs, toml
+from llm_user_memory.clients.programs import launch
 from llm_user_memory.doctor import clients as checked
 from llm_user_memory.errors import ClientError
 from llm_user_memory.settings import Folder
@@ -174,6 +176,47 @@ def test_what_the_user_added_to_our_entry_stays_when_it_is_brought_up_to_date(
         assert "llm_user_memory" not in left and "MINE" not in left and "elsewhere" not in left
 
 
+@pytest.mark.parametrize("name", ["claude-code", "codex"])
+@pytest.mark.parametrize("place_of_mine", [0, 1], ids=["before", "after"])
+@pytest.mark.parametrize("is_known", [True, False], ids=["recorded", "record lost"])
+def test_a_hook_of_the_user_s_in_one_group_with_ours_stays(
+    place: Place, name: str, place_of_mine: int, is_known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`/hooks` of Claude Code puts a new hook there."""
+    record = _connect(place, name)
+    file, mine = _files(place, name)[1], {"type": "command", "command": "echo mine"}
+    settings = json.loads(file.read_text())
+    [group] = settings["hooks"]["UserPromptSubmit"]
+    group["hooks"].insert(place_of_mine, mine)
+    write_file(file, settings)
+    assert clients.look(PROGRAMS[name], place).kind == "ok"
+    assert clients.plan_connect(PROGRAMS[name], place, record).is_empty
+    gone = "/elsewhere/python3"
+    monkeypatch.setattr(programs.sys, "executable", gone)
+    record = _connect(place, name, record if is_known else {})
+    assert clients.look(PROGRAMS[name], place).kind == "moved"
+    text = file.read_text()
+    assert _REAL not in text and text.count(gone) == 3
+    [group] = json.loads(text)["hooks"]["UserPromptSubmit"]
+    assert len(group["hooks"]) == 2 and group["hooks"][place_of_mine] == mine
+    clients.carry_out(clients.plan_remove(PROGRAMS[name], place, record), place)
+    assert json.loads(file.read_text())["hooks"]["UserPromptSubmit"] == [{"hooks": [mine]}]
+    assert gone not in file.read_text()
+
+
+@pytest.mark.parametrize("group", [
+    {"hooks": []}, {"hooks": {}}, {"hooks": [5]},
+    {"hooks": [{"type": "command", "command": "'"}]}, {}, [], 5,
+])  # fmt: skip
+def test_what_a_file_has_in_the_place_of_a_hook_ends_nothing(place: Place, group: Any) -> None:
+    _connect(place, "codex")
+    file = _files(place, "codex")[1]
+    if isinstance(group, dict):
+        group["matcher"] = "llm_user_memory.hook"
+    write_file(file, {"hooks": {"SessionStart": [group]}})
+    assert clients.look(PROGRAMS["codex"], place).kind in ("ok", "missing")
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_variable_of_ours_comes_and_goes_beside_the_user_s(place: Place, name: str) -> None:
     without = Place({"PATH": "/nowhere"}, place.home, "linux")
@@ -222,7 +265,7 @@ def test_a_hook_hides_that_it_cannot_run(place: Place) -> None:
     [[group]] = [hooks["SessionStart"]]
     command = group["hooks"][0]["command"]
     assert command.startswith("env LLM_USER_PATH=") and command.endswith(" || true")
-    assert "llm_user_memory.hook SessionStart codex" in command
+    assert shlex.join(launch("llm_user_memory.hook", "SessionStart", "codex")) in command
 
 
 @pytest.mark.parametrize(
@@ -316,7 +359,7 @@ def test_the_command_of_claude_code_is_used(place: Place, tmp_path: Path) -> Non
     assert not (tmp_path / ".claude.json").exists()
     [line] = (tmp_path / "called").read_text().splitlines()
     assert line.startswith("mcp add --scope user llm-memory --env=LLM_USER_PATH=")
-    assert line.endswith("-m llm_user_memory.mcp --client claude-code")
+    assert line.endswith(" ".join(launch("llm_user_memory.mcp", "--client", "claude-code")))
     server = PROGRAMS["claude-code"].entries(place)[0]
     write_file(server.file, {"mcpServers": {"llm-memory": server.value}})  # as claude would
     assert clients.plan_connect(PROGRAMS["claude-code"], place, record).is_empty
