@@ -4,14 +4,15 @@ Imports `llm`, which loads every plugin, only inside functions: most prompts nee
 """
 
 import os
+import socket
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..egress import CLOUD, USER, Destination, Place
 from ..logs import Turn
 from ..settings import Settings
-from ..text.patterns import regex
 from . import installed
 
 # Plugins whose models run in the process of `llm` itself.
@@ -25,7 +26,17 @@ _WITHIN_LLM = {
     "llm_user_memory",
 }
 
-_LOOPBACK = regex(r"127\.\d+\.\d+\.\d+")
+# Names that may lead to this machine, as some systems have them; the last two within a container.
+_MAY_BE_HERE = (
+    "localhost.localdomain",
+    "localhost6",
+    "ip6-localhost",
+    "host.docker.internal",
+    "host.containers.internal",
+)
+
+_IPV4_IN_IPV6 = bytes(10) + b"\xff\xff"
+_LOOPBACK_OF_IPV6 = bytes(15) + b"\x01"
 
 
 def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
@@ -39,7 +50,9 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
     plugin = type(model).__module__.partition(".")[0]
     address = getattr(model, "api_base", None) or getattr(model, "base_url", None)
     if plugin == "llm_ollama":
-        address = environ.get("OLLAMA_HOST") or "localhost"
+        address = environ.get("OLLAMA_HOST", "").strip()
+        if _host(address) == "":  # also ":11435": Ollama's own client completes it so
+            address = "localhost"
         if str(getattr(model, "ollama_name", model.model_id)).endswith("cloud"):
             return "elsewhere"  # Ollama forwards the request to its cloud service
     key = str(getattr(model, "needs_key", None) or "")
@@ -47,9 +60,9 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
     if key == "openai":
         address = address or named
     if address:
-        return "here" if _is_this_machine(str(address)) else "elsewhere"
+        return _place_of(str(address))
     if key:  # whether another service's plugin heeds the variable, nobody can tell
-        return "unknown" if named and _is_this_machine(named) else "elsewhere"
+        return "unknown" if named and _place_of(named) != "elsewhere" else "elsewhere"
     return "here" if plugin in _WITHIN_LLM else "unknown"
 
 
@@ -105,9 +118,40 @@ def destination(name: str, settings: Settings) -> Destination:
     return Destination(of_model(known[name]), str(known[name].model_id))
 
 
-def _is_this_machine(address: str) -> bool:
+def _place_of(address: str) -> Place:
+    """Where an address leads. A name by which some systems call themselves may be any machine."""
+    host = (_host(address) or "").removesuffix(".")
+    if not host or not host.isascii():
+        return "unknown"
+    if (packed := _packed(host)) is not None:
+        return "here" if _is_loopback(packed) else "elsewhere"
+    if host == "localhost":
+        return "here"
+    own = socket.gethostname().lower()
+    names = (*_MAY_BE_HERE, own, f"{own.partition('.')[0]}.local")
+    return "unknown" if host in names or host.endswith(".localhost") else "elsewhere"
+
+
+def _host(address: str) -> str | None:
+    """The host of an address, in lower case, "" where it has none; None if it is no address."""
     try:
-        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+        return urlsplit(address if "//" in address else f"//{address}").hostname or ""
     except ValueError:
-        return False
-    return host in ("localhost", "::1", "0.0.0.0") or bool(_LOOPBACK.fullmatch(host))
+        return None
+
+
+def _packed(host: str) -> bytes | None:
+    """The bytes of an address in numbers, in every form that a resolver reads; None for a name."""
+    with suppress(OSError):
+        return socket.inet_aton(host)  # "127.1", too
+    with suppress(OSError):
+        return socket.inet_pton(socket.AF_INET6, host.partition("%")[0])
+    return None
+
+
+def _is_loopback(packed: bytes) -> bool:
+    """Whether an address is this machine's; one that stands for all addresses of it is."""
+    packed = packed.removeprefix(_IPV4_IN_IPV6)
+    if len(packed) == 4 and packed[0] == 127:
+        return True
+    return packed == _LOOPBACK_OF_IPV6 or not any(packed)

@@ -1,5 +1,6 @@
 """`model.location`: where LLM's models run, and what they are as a destination."""
 
+import socket
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,10 +17,16 @@ EXTRA = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
 - {model_id: here-with-key, model_name: a, api_base: "http://127.0.0.1:1/v1", api_key_name: x}
 - {model_id: here-completion, model_name: a, api_base: "http://[::1]:8080/v1", completion: true}
+- {model_id: here-in-short, model_name: a, api_base: "http://127.1:8080/v1"}
+- {model_id: here-in-one-number, model_name: a, api_base: "http://0x7f000001:8080/v1"}
+- {model_id: here-of-both-kinds, model_name: a, api_base: "http://[::ffff:127.0.0.1]:8080/v1"}
+- {model_id: here-at-any-address, model_name: a, api_base: "http://[::]:8080/v1"}
+- {model_id: here-in-full, model_name: a, api_base: "http://LocalHost.:8080/v1"}
 - {model_id: there, model_name: a, api_base: "https://example.com/v1"}
 - {model_id: there-in-the-house, model_name: a, api_base: "http://192.168.1.5:11434/v1"}
 - {model_id: there-in-disguise, model_name: a, api_base: "https://localhost.example.com/v1"}
 - {model_id: there-by-number, model_name: a, api_base: "https://127.0.0.1.example.com/v1"}
+- {model_id: there-of-both-kinds, model_name: a, api_base: "http://[::ffff:192.0.2.1]:8080/v1"}
 - {model_id: there-by-default, model_name: a}
 """
 
@@ -88,6 +95,12 @@ def _model(module: str, **attributes: Any) -> Any:
         ("llm_ollama.models.embed", "", "nomic:latest", "here"),
         ("llm_ollama.models.chat", "127.0.0.1:11434", "llama", "here"),
         ("llm_ollama", "0.0.0.0", "llama", "here"),
+        ("llm_ollama", ":11435", "llama", "here"),
+        ("llm_ollama", "http://:11435", "llama", "here"),
+        ("llm_ollama", socket.gethostname(), "llama", "unknown"),
+        ("llm_ollama", "ollama.localhost", "llama", "unknown"),
+        ("llm_ollama", "host.docker.internal", "llama", "unknown"),
+        ("llm_ollama", "http://[gpu", "llama", "unknown"),
         ("llm_ollama", "http://user:word@gpu.example.com:11434", "llama", "elsewhere"),
         ("llm_ollama", "gpu", "llama", "elsewhere"),
         ("llm_ollama", "", "gpt-oss:120b-cloud", "elsewhere"),
