@@ -77,6 +77,7 @@ def test_it_is_no_larger_than_asked(folder: Folder, most: int) -> None:
 def test_nothing_is_given(folder: Folder, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "true")
     assert Memory(folder.path).context("my gaff cutter", model="local").text == ""
+    assert Memory(folder.path).fragment("gpt-4o") == ""
     assert _run("my gaff cutter") == ""
 
 

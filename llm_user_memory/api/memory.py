@@ -75,14 +75,19 @@ class Memory:
     def fragment(self, model: str = "") -> str:
         """Return the profile as it goes into a prompt to a model, or "" if it has no facts.
 
+        While memory is disabled, and with LLM_MEMORY_LEARN_ONLY, it is "", too.
+
         `model` is its name in LLM. A model that is unknown, or not certainly on this machine, gets
         no local facts. Raises ProfileError if the profile is too large for prompts.
         """
+        settings = read_settings()
+        if settings.disabled or settings.learn_only:
+            return ""
         with self._opened() as store:
             text = without_archive(versions.read(store).text)
             if render.is_too_large(text):
                 raise ProfileError(render.TOO_LARGE)
-            destination = location.destination(model, read_settings())
+            destination = location.destination(model, settings)
             text = locality.profile_for(store.db, text, destination)
         return render.of_profile(text)
 

@@ -51,7 +51,8 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     For "auto" or a profile's name the fragments are the profile and the marker. The profile is
     omitted if the thread already has this exact text, and always if LLM_MEMORY_LEARN_ONLY is set.
     The second such call of a command returns nothing. For "recall", "search:QUERY" and
-    "notes:SPAN" the fragment holds passages or notes. If memory is disabled, nothing is returned.
+    "notes:SPAN" the fragment holds passages or notes, and with LLM_MEMORY_LEARN_ONLY there is none.
+    If memory is disabled, nothing is returned.
 
     A profile that cannot be read is omitted, and the prompt can still be learned from. At most
     one line is returned, because `llm memory status` shows all problems. Raises
@@ -62,7 +63,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         return Injection()
     kind, _, wanted = argument.partition(":")
     if kind in _RECALL_KINDS:
-        return _recall(kind, wanted, ctx, settings)
+        return Injection() if settings.learn_only else _recall(kind, wanted, ctx, settings)
     if ctx and ctx.meta.get(_INJECTED_KEY):
         return Injection()
     choice = _choice(ctx, settings) if argument == "auto" else _named_choice(argument)

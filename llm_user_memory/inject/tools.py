@@ -115,6 +115,8 @@ class Tools:
         settings = read_settings()
         if settings.disabled:
             return "The user has switched memory off."
+        if settings.learn_only and not writes:
+            return "The user lets nothing of the memory be given to models (LLM_MEMORY_LEARN_ONLY)."
         try:
             with state.opened(self._folder) as store:
                 if writes and (reason := schedule.forbidden(store.db, settings, time.time())[0]):

@@ -36,6 +36,18 @@ def test_by_hand_a_prompt_gets_what_bears_on_it(after_talk: Product) -> None:
     assert "haiku" not in given(after_talk)
 
 
+@pytest.mark.parametrize("wanted", ["recall", "search:sailing boat", "notes:7d", "auto"])
+def test_by_hand_a_prompt_gets_nothing_where_nothing_is_to_be_given(
+    after_talk: Product, wanted: str
+) -> None:
+    after_talk.run("memory", "note", "Varnish the Albatross")
+    after_talk.run("memory", "add", "Sails the Albatross")
+    for is_given in (True, False):
+        env = {} if is_given else {"LLM_MEMORY_LEARN_ONLY": "true"}
+        assert after_talk.run("-f", f"memory:{wanted}", ASKED, env=env).code == 0
+        assert ("Albatross" in given(after_talk)) == is_given
+
+
 def test_a_long_prompt_is_searched_by_its_ends(after_talk: Product) -> None:
     piped_in = "\n".join(f"{number} GET /index.html 200" for number in range(20_000))
     whole = "\n".join([ASKED * 60, piped_in, ASKED * 60])

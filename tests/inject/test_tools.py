@@ -165,6 +165,17 @@ def test_paused_or_disabled_nothing_is_written(after_talk: Product) -> None:
     assert "switched memory off" in used(after_talk, "search", query="boat")
 
 
+@pytest.mark.once
+@pytest.mark.parametrize("tool", ["search", "profile"])
+def test_a_model_reads_nothing_while_nothing_is_to_be_given(after_talk: Product, tool: str) -> None:
+    after_talk.run("memory", "add", "Has a boat")
+    arguments = {"query": "boat"} if tool == "search" else {}
+    assert "boat" in used(after_talk, tool, **arguments)
+    after_talk.env["LLM_MEMORY_LEARN_ONLY"] = "true"
+    assert "boat" not in used(after_talk, tool, **arguments)
+    assert "waits for the user" in used(after_talk, "remember", fact="Sails in Kiel")
+
+
 def test_the_tools_are_listed_with_what_they_do(product: Product) -> None:
     ran = product.run("tools", "list", "--json")
     [toolbox] = [box for box in json.loads(ran.out)["toolboxes"] if box["name"] == "Memory"]
