@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import Verdict
 from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
-from ..egress import Destination, is_local
+from ..egress import Destination
 from ..errors import ProfileError
 from ..profile import archive
 from ..profile.document import (
@@ -362,14 +362,21 @@ def propose(
             return "That is an instruction to a model, not a fact about the user."
         if find_fact(seen, edit.new):
             return "The profile says so already."
-        if find_fact(profile, edit.new):
-            return ""
     elif not find_fact(seen, edit.old):
         return "The profile has no such fact."
-    for each in review_queue.open_edits(store.db, profile):
-        if (each.op, each.new, each.old) == (edit.op, edit.new, edit.old):
-            is_known = asked_by.place == "here" or not is_local(each.place)
-            return "It waits for the user already." if is_known else ""
+    # What the model may not be told of is proposed like what is new, and answered like it for good.
+    wanted = (edit.op, edit.new, edit.old)
+    for each in review_queue.open_edits(store.db, seen, asked_by):
+        if (each.op, each.new, each.old) == wanted:
+            return "It waits for the user already."
+    if asked_by.place == "unknown" and (
+        find_fact(profile, edit.new)
+        or any(
+            (each.op, each.new, each.old) == wanted
+            for each in review_queue.open_edits(store.db, profile)
+        )
+    ):
+        return ""  # nothing that it proposes is told to it again
     now = time.time()
     with state.transaction(store.db):
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)

@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ..egress import Place
+from ..egress import USER, Destination, Place, is_local
 from ..profile.archive import is_over
 from ..profile.document import facts
 from ..text import fingerprints
@@ -45,19 +45,25 @@ class QueuedEdit(NamedTuple):
     place: Place | Literal[""] = ""
 
 
-def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
+def open_edits(
+    db: sqlite3.Connection, profile: str, reader: Destination = USER
+) -> list[QueuedEdit]:
     """Return the undecided edits that would still change the profile, the oldest first.
 
-    Of several equal edits only one is returned, with the newest quote. A replacement or removal
-    that the user once dropped is not returned again, nor is the removal of a fact whose last day
-    has passed since.
+    Of several equal edits only one is returned, with the newest quote; without any, the first. A
+    replacement or removal that the user once dropped is not returned again, nor is the removal of a
+    fact whose last day has passed since. Those that were said or proposed on this machine are for a
+    `reader` on it.
     """
     unsettled: dict[tuple[str, str, str], QueuedEdit] = {}
     dropped = set()
     for row in db.execute(_QUEUE):
         edit = QueuedEdit(**{name: row[name] for name in QueuedEdit._fields})
         if row["settled"] is None:
-            unsettled[_identity(edit)] = edit
+            if reader.place != "here" and is_local(edit.place):
+                continue
+            if edit.quote or _identity(edit) not in unsettled:
+                unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
             # The user keeps this line, so that edit is not offered again.
             dropped.add(_identity(edit))

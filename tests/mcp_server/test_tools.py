@@ -102,6 +102,35 @@ def test_nobody_learns_of_a_local_fact_by_proposing_it(user: Path, memory: Folde
         assert "says so already" in visible["content"][0]["text"]
 
 
+@pytest.mark.parametrize("action", ["", "accept", "decline"])
+def test_nor_by_proposing_it_again_or_by_the_client_s_dialogue(
+    user: Path, memory: Folder, action: str
+) -> None:
+    """One is a local fact, one waits since it was proposed on this machine, one is new."""
+    facts = ["Takes insulin", "Takes digitalis", "Takes aspirin"]
+    with connected(user, "--client", "here") as client:
+        client.call("remember", fact=facts[1], quote="I take digitalis")
+    told = []
+    for fact in facts:
+        with connected(user, "--client", "there") as client:
+            client.capabilities = {"elicitation": {}} if action else {}
+            given = {"name": "remember", "arguments": {"fact": fact, "quote": "I take it"}}
+            said = [client.ask("tools/call", given)]
+            if action:
+                given |= {"inputResponses": {"decision": {"action": action}}}
+                said.append(client.ask("tools/call", given))
+            said.append(client.call("remember", fact=fact, quote="I take it"))
+            told.append(json.dumps(said).replace(fact, "it"))
+    assert told[0] == told[1] == told[2]
+    with _store(memory) as store:
+        found = review_queue.open_edits(store.db, versions.read(store).text)
+        assert proposals.number_waiting(store.db) == 4
+    assert [(edit.new, edit.place) for edit in found] == [
+        ("Takes digitalis", "here"),
+        ("Takes aspirin", "elsewhere"),
+    ]
+
+
 def test_what_a_tool_proposes_waits_with_who_and_what(user: Path, memory: Folder) -> None:
     before = memory.profile.read_text()
     with connected(user, "--client", "there") as client:
