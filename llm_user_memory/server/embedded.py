@@ -11,17 +11,18 @@ import json
 import os
 import secrets
 import shlex
+import shutil
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ServerError
 from ..settings import make_private
-from ..store.locks import try_lock
+from ..store.locks import locked, try_lock
 from . import migrations
 from .database import connect
 
@@ -35,7 +36,9 @@ _LONGEST_SOCKET_FOLDER = 85
 # Seconds.
 _START = 60
 _STOP = 30
+_LONGEST_RUN = 90
 _LAST_ONES = 20
+_STARTING = 180
 
 
 class Urls(NamedTuple):
@@ -59,8 +62,19 @@ class Server:
         self._programs = _programs()
 
     def start(self) -> Urls:
-        """Start it, create what is missing, migrate, and return its URLs. Raises ServerError."""
+        """Start it, create what is missing, migrate, and return its URLs. Raises ServerError.
+
+        Raises BusyError if another process has been starting it for `_STARTING` seconds.
+        """
         self._prepare()
+        with self._starting():
+            return self._start()
+
+    def _starting(self) -> AbstractContextManager[int]:
+        """Hold what one process at a time holds until the database has everything."""
+        return locked(self.folder / "start.lock", _STARTING, "Another process that starts it")
+
+    def _start(self) -> Urls:
         self._lock = self._lock or try_lock(self.folder / "serve.lock")
         if self._lock is None:
             raise ServerError(
@@ -74,19 +88,34 @@ class Server:
         return self._migrated()
 
     def attach(self) -> Urls:
-        """Return the URLs of the one that runs; start it for this process if none does."""
-        if self.is_running() and (self.data / "PG_VERSION").exists():
-            return self.urls()
-        return self.start()
+        """Return the URLs of the one that runs; start it for this process if none does.
+
+        One that is starting is waited for. Raises as `start`.
+        """
+        self._prepare()
+        with self._starting():
+            if self.is_running():
+                self.ensure_running()
+                return self.urls()
+            return self._start()
 
     def ensure_running(self) -> None:
-        """Start the programs unless they run. Raises ServerError.
+        """Start the programs unless they run, until they take connections. Raises ServerError.
 
         After a kill it waits for what is left of the last ones.
         """
         deadline = time.monotonic() + _LAST_ONES
+        until_ready = time.monotonic() + _START
         options = f"-h '' -k {shlex.quote(str(self._socket_folder()))}"
-        while not self.is_running():
+        while not self._is_ready():
+            if self.is_running():  # as who was killed began to start them
+                if time.monotonic() > until_ready:
+                    raise ServerError(
+                        f"PostgreSQL takes no connections in {_START} seconds.",
+                        remedy=f"Its log is {self.log}.",
+                    )
+                time.sleep(0.2)
+                continue
             try:
                 self._run(
                     "pg_ctl", "-w", "-t", str(_START), "-l", str(self.log), "-o", options, "start"
@@ -109,6 +138,15 @@ class Server:
         with suppress(ServerError):
             self._run("pg_ctl", "status")
             return True
+        return False
+
+    def _is_ready(self) -> bool:
+        """Whether it runs and takes connections, as the last line of its file says."""
+        if not self.is_running():
+            return False
+        with suppress(OSError):
+            lines = (self.data / "postmaster.pid").read_text().splitlines()
+            return len(lines) > 7 and lines[7].strip() == "ready"
         return False
 
     def stop(self) -> None:
@@ -142,6 +180,11 @@ class Server:
         _as_owner(self.log)
 
     def _create(self) -> None:
+        """Create it in a folder of another name, as whoever does so may be killed."""
+        for left in self.folder.glob("creating-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        made = Path(tempfile.mkdtemp(prefix="creating-", dir=self.folder))
+        _as_owner(made)
         passwords = {"admin": secrets.token_urlsafe(24), "application": secrets.token_urlsafe(24)}
         _write_private(self.folder / "passwords.json", json.dumps(passwords))
         given = self.folder / "password"
@@ -150,10 +193,11 @@ class Server:
         try:
             self._run(
                 "initdb", "-U", SUPERUSER, "--auth=scram-sha-256", f"--pwfile={given}",
-                "--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8",
+                "--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", data=made,
             )  # fmt: skip
         finally:
             given.unlink()
+        made.rename(self.data)
 
     def _migrated(self) -> Urls:
         """Create database and roles if needed; the application's password is set each time."""
@@ -197,22 +241,29 @@ class Server:
         _write_private(named, str(made))
         return made
 
-    def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._programs / "bin" / program), "-D", str(self.data), *arguments]
+    def _run(self, program: str, *arguments: str, data: Path | None = None) -> None:
+        """Run a program of PostgreSQL on its data, or on other ones. Raises ServerError."""
+        command = [str(self._programs / "bin" / program), "-D", str(data or self.data), *arguments]
         # Beside its data, as the current folder may be one that its user cannot enter.
-        run = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            cwd="/",
-            env={"PATH": os.defpath, "LC_ALL": "C"},
-            timeout=_START + 30,
-            user=_owner() if _is_root() else None,
-            group=_group() if _is_root() else None,
-            extra_groups=[] if _is_root() else None,
-        )
+        try:
+            run = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                cwd="/",
+                env={"PATH": os.defpath, "LC_ALL": "C"},
+                timeout=_LONGEST_RUN,
+                user=_owner() if _is_root() else None,
+                group=_group() if _is_root() else None,
+                extra_groups=[] if _is_root() else None,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise ServerError(
+                f"{program} did not end within {_LONGEST_RUN} seconds.",
+                remedy=f"Its log is {self.log}.",
+            ) from error
         if run.returncode:
             raise ServerError(
                 f"{program} failed: {' '.join((run.stderr or run.stdout).split())[:500]}",

@@ -3,8 +3,12 @@
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import threading
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from llm_user_memory.errors import ServerError
-from llm_user_memory.server import database, embedded, examine, keys, migrations
+from llm_user_memory.server import database, embedded, examine, keys, migrations, run
 from llm_user_memory.server.embedded import Urls
 
 from .conftest import open_folder
@@ -210,6 +214,85 @@ def test_an_embedded_database_that_was_killed_is_taken_over(folder: Path) -> Non
         assert again.start() == urls
     finally:
         again.stop()
+
+
+def postmaster(server: embedded.Server) -> int:
+    """The pid that PostgreSQL wrote down; 0 for none."""
+    try:
+        return int((server.data / "postmaster.pid").read_text().split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def test_one_that_is_still_starting_is_waited_for(folder: Path) -> None:
+    """As after the server was killed while it started the database again."""
+    server = embedded.Server(folder)
+    urls = server.start()
+    server.stop()
+    program = ["-W", "-l", str(server.log), "-o", f"-h '' -k {server._socket_folder()}", "start"]
+    while True:  # until it is stopped before it takes connections
+        begun = threading.Thread(target=server._run, args=("pg_ctl", *program))
+        begun.start()
+        while not (pid := postmaster(server)):
+            pass
+        os.kill(pid, signal.SIGSTOP)
+        begun.join()
+        if "ready" not in (server.data / "postmaster.pid").read_text():
+            break
+        os.kill(pid, signal.SIGKILL)
+        (server.data / "postmaster.pid").unlink()
+    again = embedded.Server(folder)
+    try:
+        with ThreadPoolExecutor(1) as threads:
+            started = threads.submit(again.start)
+            wait([started], timeout=3)
+            is_waiting = not started.done()
+            os.kill(pid, signal.SIGCONT)
+            assert started.result() == urls and is_waiting
+    finally:
+        again.stop()
+
+
+def test_a_command_waits_while_another_process_starts_it(folder: Path) -> None:
+    """As `key add` right after the first `serve`, which has yet to create everything."""
+    code = (
+        "import sys, pathlib\n"
+        "from llm_user_memory.server import embedded\n"
+        "server = embedded.Server(pathlib.Path(sys.argv[1]))\n"
+        "server.start()\n"
+        "sys.stdin.read()\n"
+        "server.stop()\n"
+    )
+    command = [sys.executable, "-c", code, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as first:
+        while not (folder / "serve.lock").exists():
+            assert first.poll() is None
+        attached = run.opened(run.Where(Urls("", ""), folder))
+        with attached as urls, database.connect(urls.admin) as admin:
+            keys.add(admin, "early")
+        first.communicate()
+    assert first.returncode == 0
+
+
+def test_a_database_that_was_killed_while_it_was_created_is_created_again(folder: Path) -> None:
+    code = (
+        "import sys, pathlib\n"
+        "from llm_user_memory.server import embedded\n"
+        "embedded.Server(pathlib.Path(sys.argv[1])).start()\n"
+    )
+    command = [sys.executable, "-c", code, str(folder)]
+    with subprocess.Popen(command, start_new_session=True) as creating:
+        while not list(folder.rglob("PG_VERSION")):
+            assert creating.poll() is None
+        os.killpg(creating.pid, signal.SIGKILL)
+    server = embedded.Server(folder)
+    try:
+        with database.connect(server.start().admin) as admin:
+            keys.add(admin, "kept")
+    finally:
+        server.stop()
+    left = {each.name for each in folder.iterdir() if each.is_dir()}
+    assert left == {"postgres"}
 
 
 def test_nobody_gets_into_the_embedded_database_without_a_password(postgres: Any) -> None:
