@@ -95,14 +95,11 @@ class serving:
         settings = ServerSettings(
             **{"database": self.urls.application, "requests": 0, **self.settings}
         )
-        with socket.socket() as found:
-            found.bind(("127.0.0.1", 0))
-            port = found.getsockname()[1]
-        config = uvicorn.Config(
-            app.create_for(settings), host="127.0.0.1", port=port, log_level="error"
-        )
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run)
+        self.server = uvicorn.Server(uvicorn.Config(app.create_for(settings), log_level="error"))
+        listening = socket.socket()  # which uvicorn closes
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive()

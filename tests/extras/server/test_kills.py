@@ -8,9 +8,11 @@ import subprocess
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
+from support.product import until
 
 from .test_serve import Process, install_model, process
 
@@ -25,6 +27,19 @@ def learners(process: Process) -> list[int]:
     listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
     found = [line.split()[0] for line in listed.splitlines() if "server.worker" in line]
     return [pid for pid in map(int, found) if belongs(pid, process)]
+
+
+def kill_database(process: Process) -> None:
+    """Kill PostgreSQL; one that was killed before is started again first."""
+    named = process.folder / "postgres" / "postmaster.pid"
+
+    def is_killed() -> bool:
+        with suppress(OSError, ValueError, IndexError):
+            os.kill(int(named.read_text().split()[0]), signal.SIGKILL)
+            return True
+        return False
+
+    until(is_killed, "that PostgreSQL runs")
 
 
 def belongs(pid: int, process: Process) -> bool:
@@ -75,8 +90,7 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
             process.stop(signal.SIGKILL)
             process.start(**env)
         elif target == "database":
-            named = process.folder / "postgres" / "postmaster.pid"
-            os.kill(int(named.read_text().split()[0]), signal.SIGKILL)
+            kill_database(process)
         else:
             for pid in learners(process)[:1]:
                 os.kill(pid, signal.SIGKILL)

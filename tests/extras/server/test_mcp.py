@@ -199,7 +199,7 @@ def test_a_key_is_needed_before_anything_is_read(served: Served) -> None:
 
 
 def test_limits_hold(postgres: Any) -> None:
-    with serving(postgres.urls(), requests=40, body_bytes=2_000) as served:
+    with serving(postgres.urls(), requests=8, body_bytes=2_000) as served:
         large = httpx.post(
             f"{served.address}/mcp",
             json={**CALL, "params": {"name": "x" * 3_000}},
