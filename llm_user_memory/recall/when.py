@@ -1,6 +1,7 @@
 """Parsing times as people write them: "last week", "2026-03", "3 days ago", "7d". Pure."""
 
 import calendar
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta, timezone
 
 from ..errors import WrongCallError
@@ -76,9 +77,18 @@ def _days(phrase: str, today: date) -> tuple[date, date] | None:
         year, month, day = (int(given) if given else 0 for given in match.groups())
         return _named(year, month, day)
     if (match := _MONTH.fullmatch(phrase)) and (month := _month(match[2])):
-        day, year = int(match[1] or 0), int(match[3] or today.year)
-        found = _named(year, month, day)
-        return found if match[3] or found[0] <= today else _named(year - 1, month, day)
+        day = int(match[1] or 0)
+        return _named(int(match[3]), month, day) if match[3] else _latest(today, month, day)
+    return None
+
+
+def _latest(today: date, month: int, day: int) -> tuple[date, date] | None:
+    """The last such day or month that has begun; None if no year has it."""
+    for year in range(today.year, max(today.year - 9, 0), -1):  # there are leap days in one of 8
+        with suppress(ValueError):
+            found = _named(year, month, day)
+            if found[0] <= today:
+                return found
     return None
 
 

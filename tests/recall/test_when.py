@@ -38,6 +38,7 @@ SAID = [
     ("Dec 2024", "2024-12-01", "2025-01-01"),
     ("9 may 2024", "2024-05-09", "2024-05-10"),
     ("9. may", "2025-05-09", "2025-05-10"),
+    ("29 february", "2024-02-29", "2024-03-01"),
 ]
 NO_TIMES = ["", "soon", "2026-13", "2026-02-30", "31 february", "99999 years ago", "ma", "a b"]
 
@@ -99,3 +100,9 @@ def test_at_the_ends_all_is_a_time_or_named(text: str, today: date) -> None:
 def test_a_month_ago_may_have_fewer_days() -> None:
     assert when.span("1m", date(2026, 3, 31))[0] == datetime(2026, 2, 28)
     assert when.span("1y", date(2024, 2, 29))[0] == datetime(2023, 2, 28)
+
+
+def test_a_leap_day_is_of_the_last_leap_year() -> None:
+    for today, year in ((date(2028, 2, 28), 2024), (date(2028, 2, 29), 2028)):
+        assert when.span("29 february", today)[0] == datetime(year, 2, 29)
+    assert when.span("29 february", date(1904, 2, 1))[0] == datetime(1896, 2, 29)
