@@ -46,8 +46,9 @@ os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
 
-# The date must not change during a run: near midnight, a time zone six hours behind is used.
-os.environ["TZ"] = "UTC0" if time.gmtime().tm_hour < 22 else "EARLIER6"
+# The date must not change during a run, which may take hours: late in the day, a time zone six
+# hours behind is used.
+os.environ["TZ"] = "UTC0" if time.gmtime().tm_hour < 18 else "EARLIER6"
 time.tzset()
 
 # The worker processes of pytest inherit this, and so do the processes that they start.

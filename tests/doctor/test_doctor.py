@@ -254,7 +254,13 @@ DEFECTS: dict[str, tuple[Callable[[Product], object], str, str, bool, bool]] = {
     "a newer state.db": (_set_newer_version, "state.db", "written by a newer", False, False),
     "a damaged state.db": (_damage_state, "state.db", "It is damaged", True, True),
     "a table that is gone": (_drop_table, "state.db", "pauses missing", False, True),
-    "a conversation that waits": (_add_overdue_turn, "learning", "for 33 minutes", True, True),
+    "a conversation that waits": (
+        _add_overdue_turn,
+        "learning",
+        "has been ready to be learned from",
+        True,
+        True,
+    ),
     "paused": (lambda p: p.run("memory", "pause"), "learning", "paused", True, False),
 }
 
@@ -277,6 +283,16 @@ def test_each_defect_is_found_named_and_repaired(product: Product) -> None:
         _restore_folder(product, sound)
         shutil.rmtree(broken)
     assert not find_problems(product)
+
+
+def test_how_long_a_conversation_waits_is_told(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    _add_overdue_turn(product)
+    [named] = problems_of(product, "learning", "has been ready to be learned from")
+    assert "for 33 minutes" in named.what
 
 
 def _wait_until_repaired(product: Product, part: str, said: str) -> None:
@@ -433,12 +449,15 @@ def test_the_last_error_of_the_daemon_is_told_until_it_goes_well(product: Produc
     assert "ModuleNotFoundError" in find_problems(product)[0].what
 
 
-def test_a_worker_that_hangs_is_named(product: Product) -> None:
+def test_a_worker_that_hangs_is_named(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     product.answer({"bees": "!hang"})
     product.type("I keep bees")
     until(lambda: product.requests(), "that the model is asked")
-    os.utime(product.folder.worker_lock, (time.time() - 900, time.time() - 900))
-    [named] = [f for f in find_problems(product) if f.part == "worker"]
+    now = time.time()
+    os.utime(product.folder.worker_lock, (now - 900, now - 900))
+    with monkeypatch.context() as patched:
+        patched.setattr(time, "time", lambda: now)
+        [named] = [f for f in find_problems(product) if f.part == "worker"]
     assert "for 15 minutes" in named.what
     product.answer({"bees": BEES})
     assert run_in_shell(product, named.command) == 0
