@@ -82,10 +82,14 @@ def check_worker(folder: Folder) -> Finding:
 
 
 def _is_unidentified(folder: Folder) -> bool:
-    """Whether the process that holds the daemon's lock does not describe itself in it."""
-    deadline = time.monotonic() + _DESCRIPTION_LIMIT
+    """Whether the process that holds the daemon's lock does not describe itself in it.
+
+    One that is starting has as long for that as it has to start.
+    """
+    began = time.monotonic()
     while is_locked(folder.daemon_lock) and daemon.running(folder) is None:
-        if time.monotonic() > deadline:
+        limit = daemon.START_LIMIT if is_locked(folder.start_lock) else _DESCRIPTION_LIMIT
+        if time.monotonic() - began > limit:
             return True
         time.sleep(0.05)
     return False

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from llm_user_memory.doctor.repair import repair
 from llm_user_memory.logs import check
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import schema, state
-from llm_user_memory.store.locks import is_locked
+from llm_user_memory.store.locks import is_locked, try_lock, write_holder
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -328,6 +329,23 @@ def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daem
             assert "was restarted" in fix_problems(product)[0]
         until(lambda pid=pid: not _is_running(product, pid), f"that {pid} is gone")
         product.end()
+
+
+def test_a_daemon_that_is_starting_is_not_taken_for_an_unknown_one(product: Product) -> None:
+    product.folder.create()
+    starting = try_lock(product.folder.start_lock)
+    lock = try_lock(product.folder.daemon_lock)
+    assert lock is not None and starting is not None
+    about = daemon.Daemon(os.getpid(), "1", time.time(), "", "", {})
+    try:
+        with ThreadPoolExecutor(1) as threads:
+            told = threads.submit(problems_of, product, "daemon", "does not say who it is")
+            wait([told], timeout=4)
+            write_holder(lock, about._asdict())
+        assert told.result() == []
+    finally:
+        os.close(lock)
+        os.close(starting)
 
 
 def _is_running(product: Product, pid: int) -> bool:
