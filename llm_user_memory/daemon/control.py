@@ -125,7 +125,8 @@ def _stop(folder: Folder) -> Daemon | None:
         signalled = 0
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
-            if not is_locked(folder.daemon_lock) and not is_locked(folder.start_lock):
+            # In this order: one that starts has the daemon's lock before it gives up the other.
+            if not is_locked(folder.start_lock) and not is_locked(folder.daemon_lock):
                 return found
             # Another one may have taken the lock meanwhile.
             if (now := running(folder)) and now.pid != signalled:
@@ -188,6 +189,9 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
     if start_lock is None:
         return
     try:
+        # Another process may have started one since the caller looked.
+        if (found := running(folder)) and found != instead_of:
+            return
         if instead_of is not None:
             _signal(folder, instead_of.pid, signal.SIGTERM)
         log = folder.open_log()

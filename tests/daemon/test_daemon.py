@@ -19,7 +19,7 @@ from llm_user_memory import __version__
 from llm_user_memory.daemon import control
 from llm_user_memory.daemon.watcher import _locked
 from llm_user_memory.settings import Folder
-from llm_user_memory.store.locks import is_locked
+from llm_user_memory.store.locks import is_locked, read_holder, try_lock
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -40,6 +40,12 @@ def kill(product: Product, process: int) -> None:
     """Kill the daemon; return when its lock is free, which is later than `ps` forgets its words."""
     os.kill(process, signal.SIGKILL)
     until(lambda: not is_locked(product.folder.daemon_lock))
+
+
+def check_stopped(product: Product) -> None:
+    """Assert that no daemon has a lock; its process may need a moment more to end."""
+    assert not is_locked(product.folder.daemon_lock) and not is_locked(product.folder.start_lock)
+    until(lambda: not watchers(product), "that no process is left")
 
 
 def test_the_first_prompt_starts_it_and_it_outlives_the_terminal(product: Product) -> None:
@@ -179,14 +185,58 @@ def _wake_and_stop(product: Product, env: Mapping[str, str] = {}) -> int:
 
 def test_one_that_does_not_have_its_lock_yet_is_stopped(product: Product) -> None:
     assert _wake_and_stop(product)
-    assert not watchers(product) and not is_locked(product.folder.start_lock)
+    check_stopped(product)
 
 
 def test_who_waits_to_replace_it_is_stopped_with_it(product: Product) -> None:
     product.type("Hello there, model")
     first = pid(product)
     assert _wake_and_stop(product, {"SOME_API_KEY": "secret"}) != first
-    assert not watchers(product) and not is_locked(product.folder.start_lock)
+    check_stopped(product)
+
+
+def test_who_gets_its_lock_between_two_looks_is_stopped(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    product.type("Hello there, model")
+    assert pid(product)
+    daemon_lock, start_lock = product.folder.daemon_lock, product.folder.start_lock
+    until(lambda: not is_locked(start_lock))
+    starting = try_lock(start_lock)
+    assert starting is not None
+    command = [sys.executable, "-m", "llm_user_memory.daemon.watcher", str(product.folder.path)]
+    words = [*command, "--patience=600", f"--start-lock={starting}"]
+    with subprocess.Popen(words, env=product.env, cwd="/", pass_fds=(starting,)) as other:
+        os.close(starting)
+        other.send_signal(signal.SIGSTOP)  # it waits until the lock was seen to be free
+        is_suspended = True
+
+        def look(path: Path) -> bool:
+            nonlocal is_suspended
+            found = is_locked(path)
+            if path == daemon_lock and not found and is_suspended:
+                is_suspended = False
+                other.send_signal(signal.SIGCONT)
+                until(lambda: is_locked(daemon_lock) and not is_locked(start_lock))
+            return found
+
+        monkeypatch.setattr(control, "is_locked", look)
+        try:
+            assert control.stop(product.folder)
+            assert not is_locked(daemon_lock)
+        finally:
+            other.kill()
+
+
+def test_who_looked_before_another_had_started_one_starts_none(product: Product) -> None:
+    product.type("Hello there, model")
+    kill(product, pid(product))
+    last = read_holder(product.folder.daemon_lock)
+    product.type("Hello again, model")
+    assert pid(product) != last["pid"]
+    for instead_of in (None, control.Daemon(**last)):
+        control._spawn(product.folder, control.STOP_LIMIT, instead_of)
+        assert not is_locked(product.folder.start_lock)
 
 
 def test_it_is_stopped_by_whatever_path_its_folder_is_named(product: Product) -> None:
@@ -196,7 +246,7 @@ def test_it_is_stopped_by_whatever_path_its_folder_is_named(product: Product) ->
     link.symlink_to(product.user_path)
     ran = product.run("memory", "daemon", "stop", env={"LLM_USER_PATH": str(link)})
     assert ran.code == 0 and "was stopped" in ran.err, ran
-    assert not watchers(product)
+    check_stopped(product)
 
 
 def test_another_key_in_the_environment_replaces_it(product: Product) -> None:
