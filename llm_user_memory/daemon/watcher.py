@@ -137,7 +137,7 @@ class Watcher:
 
     def _is_wanted(self) -> bool:
         """Whether the lock file is still the same, and the package still installed."""
-        return is_same_file(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
+        return is_same_file(self.folder.daemon_lock, self.lock) and is_installed()
 
     def _step(self) -> bool:
         """Check what is due, then run a worker or wait. Return False to stop when idle."""
@@ -232,6 +232,11 @@ class Watcher:
         dues = [work.due for work in works if work.due is not None]
         soon = min(dues, default=float("inf")) < time.time() + ledger.CHAT_QUIET
         return 0 < self.settings.idle_timeout < idle and not soon
+
+
+def is_installed() -> bool:
+    """Tell whether the package is still there: it may be removed while the daemon runs."""
+    return Path(__file__).exists()
 
 
 def last_requested(folder: Folder) -> float:
@@ -342,7 +347,8 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         # A prompt first touches the lock file, then tries the lock. If one touched it after the
         # last check and found it locked, it relied on this daemon; so the daemon goes on.
         seen = (0.0, watcher.requested_at)
-        relied_on = not watcher.stopping.is_set() and last_requested(folder) not in seen
+        ends = watcher.stopping.is_set() or not is_installed()
+        relied_on = not ends and last_requested(folder) not in seen
         lock = _emptied(folder) if relied_on else None
     return 0
 

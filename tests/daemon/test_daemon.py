@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from support.product import Product, running_processes, until
+from support.product import LIMIT, Product, running_processes, until
 
 from llm_user_memory import __version__
 from llm_user_memory.daemon import control
@@ -237,6 +238,22 @@ def test_who_looked_before_another_had_started_one_starts_none(product: Product)
     for instead_of in (None, control.Daemon(**last)):
         control._spawn(product.folder, control.STOP_LIMIT, instead_of)
         assert not is_locked(product.folder.start_lock)
+
+
+def test_it_ends_when_the_package_is_removed_right_after_a_prompt(product: Product) -> None:
+    installed = product.base / "installed" / "llm_user_memory"
+    shutil.copytree(Path(control.__file__).parents[1], installed)
+    product.folder.create()
+    command = [sys.executable, "-m", "llm_user_memory.daemon.watcher", str(product.folder.path)]
+    env = {**product.env, "PYTHONPATH": str(installed.parent)}
+    with subprocess.Popen(command, env=env, cwd="/") as daemon:
+        try:
+            until(lambda: control.running(product.folder))
+            product.folder.daemon_lock.touch()  # as a prompt does
+            (installed / "daemon" / "watcher.py").unlink()
+            assert daemon.wait(LIMIT) == 0
+        finally:
+            daemon.kill()
 
 
 def test_it_is_stopped_by_whatever_path_its_folder_is_named(product: Product) -> None:
