@@ -110,5 +110,10 @@ def lock_user(connection: "Connection[Any]") -> None:
 
 
 def hold_user(connection: "Connection[Any]") -> None:
-    """Hold the named user's row, if there is one, until the end of the transaction."""
-    connection.execute("select 1 from users for update")
+    """Hold the named user's row, if there is one, until the end of the transaction.
+
+    Before any other row that another transaction may hold, so that two never wait for each other.
+    Rows that name the user may still be added: a lock that forbids that could not be had by two
+    that have added one.
+    """
+    connection.execute("select 1 from users for no key update")

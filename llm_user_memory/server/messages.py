@@ -76,6 +76,7 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     if repeated := [key for key, n in Counter(each.id for each in given).items() if n > 1]:
         raise Problem("invalid", f"The id {repeated[0]} is there twice.")
     database.ensure_user(db)
+    language = passages.share_user(db)
     _open_sessions(db, given)
     rows = db.execute(_INSERT, _columns(given)).fetchall()
     created = {row["id"] for row in rows}
@@ -83,7 +84,8 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     added = [each for each in given if each.id in created]
     _count(db, added)
     if added:
-        passages.add(db, rows)
+        if language is not None:
+            passages.add(db, rows, language)
         if call.context.settings.embedder:
             embeddings.enqueue(db)
         jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)

@@ -49,15 +49,23 @@ _letters: dict[str, dict[str, str]] = {}
 Letters = Callable[[str], list[str]]
 
 
-def add(db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]]) -> None:
+def share_user(db: "Connection[DictRow]") -> str | None:
+    """Hold the named user's row together with others who add; returns the language.
+
+    None if the next search makes the passages of all messages. Nobody who holds the user alone is
+    at work then: what they do with messages, sessions and passages is done or not begun.
+    """
+    row = db.execute("select language::text, indexed from users for share").fetchone()
+    return str(row["language"]) if row and row["indexed"] else None
+
+
+def add(db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]], language: str) -> None:
     """Make the passages of messages that were just added, in their order.
 
     The rows have `seq`, `session_id`, `role`, `content` and `said_at`. Whoever calls this holds the
     rows of their sessions, so that the places in a session are counted by one at a time.
     """
-    row = db.execute("select language::text, indexed from users for key share").fetchone()
-    if row and row["indexed"]:  # else the next search makes those of all messages
-        _make(db, messages, letters_in(db, row["language"]))
+    _make(db, messages, letters_in(db, language))
 
 
 def catch_up(db: "Connection[DictRow]", language: str) -> None:
