@@ -5,6 +5,7 @@ the question; if that does not say it, with passages of messages. An answer coun
 a record, the quote stands in it, and the record is still there.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -102,11 +103,12 @@ def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
     quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
     with call.transaction(is_durable=False) as db:
         usage.spend(db, reply.tokens)
-        if not reply.text or not _are_there(db, quotes):
+        proof = [quote for quote in quotes if quote is not None]
+        if not reply.text or len(proof) < len(quotes) or not _are_there(db, proof):
             return nothing
     told = [Quote(kind="message" if hit.kind == LOGS else hit.kind, id=hit.part, quote=words,
                   session=hit.document if hit.kind == LOGS else None, day=hit.day)
-            for hit, words in quotes]  # fmt: skip
+            for hit, words in proof]  # fmt: skip
     return Answer(answer=reply.text, quotes=told, requests=requests)
 
 
@@ -173,14 +175,20 @@ def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
     return reply
 
 
-def _quote(record: Record, words: str, hits: Sequence[Hit]) -> tuple[Hit, str]:
-    """The passage of a record that has the quoted words, or the first one of the record."""
-    quoted = fold(words)
-    having = [hit for hit in hits if occurs_in(quoted, fold(hit.text))]
+def _quote(record: Record, words: str, hits: Sequence[Hit]) -> tuple[Hit, str] | None:
+    """What has the quoted words, and these without the label that the model was shown.
+
+    None if no single message has them, or nothing else that is known.
+    """
     own = record.hit
-    if own is None or not having:
-        return own or hits[0], words
-    return next((hit for hit in having if hit.document == own.document), own), words
+    for hit in hits:
+        if own is None or (hit.kind, hit.document) != (own.kind, own.document):
+            continue
+        text = fold(hit.text)
+        for quote in (words, re.sub(rf"^\W*{hit.role}:\s*", "", words, count=1, flags=re.I)):
+            if occurs_in(fold(quote), text):
+                return hit, quote
+    return None
 
 
 def _are_there(db: "Connection[DictRow]", quotes: Sequence[tuple[Hit, str]]) -> bool:
@@ -190,7 +198,7 @@ def _are_there(db: "Connection[DictRow]", quotes: Sequence[tuple[Hit, str]]) -> 
         by_kind.setdefault(hit.kind, set()).add(hit)
     for kind, hits in by_kind.items():
         if kind != LOGS:
-            if not records.are_there(db, kind, {hit.part for hit in hits}):
+            if not records.are_there(db, kind, hits):
                 return False
         elif texts(db, [hit.passage for hit in hits]) != {h.passage: h.text for h in hits}:
             return False

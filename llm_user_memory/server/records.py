@@ -198,12 +198,14 @@ def active(asker: Asker | None) -> list[Record]:
     return [Record("fact", *fact, 1.0) for fact in (asker.facts if asker else ())]
 
 
-def are_there(db: "Connection[DictRow]", kind: str, ids: Collection[str]) -> bool:
-    """Tell whether there still are records of a kind with these ids."""
+def are_there(db: "Connection[DictRow]", kind: str, hits: Collection[Hit]) -> bool:
+    """Tell whether records of a kind still say what these hits of them do."""
+    ids = {hit.part for hit in hits}
     rows = db.execute(
-        f"select id from ({_SOURCES[kind]}) as texts where id = any(%s)", [list(ids)]
+        f"select id, text from ({_SOURCES[kind]}) as texts where id = any(%s)", [list(ids)]
     ).fetchall()
-    return {row["id"] for row in rows} == set(ids)
+    texts = {row["id"]: row["text"] for row in rows}
+    return all(hit.text in texts.get(hit.part, "") for hit in hits)
 
 
 def _load(

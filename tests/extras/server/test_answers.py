@@ -137,6 +137,38 @@ def test_where(client: Any, say: Any, model: Scripted) -> None:
     assert "choir in Porto" not in str(model.requests)
 
 
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("user: My sister Ines sings in a choir in Porto.", SAID[1]),
+        ("/ User:  my sister Ines  sings", "my sister Ines  sings"),
+    ],
+)
+def test_a_quote_is_told_without_the_label_of_who_said_it(
+    client: Any, say: Any, model: Scripted, quote: str, said: str
+) -> None:
+    say(*SAID)
+    replies(model, lambda r: lines("In Porto", (number_of("Porto", r), quote)))
+    told = answered(client, "Where does my sister Ines sing?")
+    assert [(each["id"], each["quote"]) for each in told["quotes"]] == [("m1", said)]
+
+
+def test_a_quote_of_two_messages_in_one_is_none(client: Any, say: Any, model: Scripted) -> None:
+    say(*SAID)
+    quote = f"way to work. / user: {SAID[1]}"
+    replies(model, lambda r: lines("In Porto", (number_of("Porto", r), quote)))
+    told = answered(client, "Where does my sister Ines sing?")
+    assert (told["answer"], told["quotes"]) == (None, [])
+
+
+def test_labels_of_what_is_known_are_in_no_quote(client: Any, model: Scripted) -> None:
+    client.put("/v1/diary/2026-03-05", json={"text": "Walked along the harbour."})
+    quote = "diary: Walked along the harbour"
+    replies(model, lambda r: lines("Along the harbour", (number_of("harbour", r), quote)))
+    told = answered(client, "Where was the walk along?")
+    assert [each["quote"] for each in told["quotes"]] == ["Walked along the harbour"]
+
+
 def test_nothing_known_asks_no_model(client: Any, model: Scripted) -> None:
     assert answered(client, "Where do I live?") == {"answer": None, "quotes": [], "requests": 0}
     assert model.requests == []
@@ -153,6 +185,29 @@ def test_what_is_deleted_while_the_model_answers_supports_nothing(
 
     replies(model, reply)
     assert answered(client, "Where does my sister Ines sing?")["answer"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "changed"),
+    [
+        ("/v1/knowledge/k1", "PATCH", {"text": "Opens at ten."}),
+        ("/v1/diary/2026-03-05", "PUT", {"text": "Opens at ten."}),
+    ],
+)
+def test_what_is_replaced_while_the_model_answers_supports_nothing(
+    client: Any, model: Scripted, path: str, method: str, changed: dict[str, str]
+) -> None:
+    if method == "PUT":
+        client.put(path, json={"text": "Opens at nine."})
+    else:
+        client.post("/v1/knowledge", json={"id": "k1", "text": "Opens at nine."})
+
+    def reply(request: str) -> str:
+        assert client.request(method, path, json=changed).status_code == 200
+        return lines("At nine", (number_of("nine", request), "Opens at nine"))
+
+    replies(model, reply)
+    assert answered(client, "When does it open, at nine?")["answer"] is None
 
 
 def test_secrets_and_what_was_forgotten_are_not_told(
