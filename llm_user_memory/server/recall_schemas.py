@@ -49,7 +49,9 @@ class About(Given):
         for name in ("since", "until"):
             given = getattr(self, name)
             if given is not None:
-                setattr(self, name, in_range(moment(given, self.zone or "")))
+                aware = in_range(moment(given, self.zone or ""))
+                # As it is in the zone: there the days of the diary begin.
+                setattr(self, name, aware.astimezone(self.tz) if self.zone else aware)
         return self
 
     @property

@@ -141,6 +141,21 @@ def test_hostile_requests(client: Any, body: dict[str, Any]) -> None:
     assert client.post("/v1/search", json=body).status_code == 422
 
 
+def test_days_of_the_diary_are_those_of_the_zone(client: Any) -> None:
+    for day in (1, 2, 3):
+        client.put(f"/v1/diary/2026-03-0{day}", json={"text": "Rice."})
+
+    def days(since: str, until: str, zone: str) -> list[str]:
+        body = {"query": "rice", "since": since, "until": until, "zone": zone}
+        records = client.post("/v1/search", json=body).json()["records"]
+        return sorted(each["id"] for each in records)
+
+    assert days("2026-03-02", "2026-03-03", "America/New_York") == ["2026-03-02"]
+    east = ("2026-03-01T15:00:00Z", "2026-03-02T15:00:00Z", "Asia/Tokyo")
+    west = ("2026-03-02T05:00:00Z", "2026-03-03T05:00:00Z", "America/New_York")
+    assert days(*east) == days(*west) == ["2026-03-02"]
+
+
 def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
     say(*(("s1", "user", f"The boat number {n} sails.") for n in range(150)), days=0)
     body: dict[str, Any] = {"query": "boat", "limit": 7}
