@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 # Of each table, so many of what still says what was deleted are named.
 _MOST_LEFT = 100
 
+# The events that give a fact its words.
+_WORDING = ("add", "replace", "edit")
+
 # What people wrote, which goes only when they delete it.
 _TEXTS = {
     "messages": "select id, content as text, seq as place from messages",
@@ -59,12 +62,13 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     )
     facts = [row["fact_id"] for row in about]
     _answers(db, facts)
-    unsupported = _unsupported(db, facts)
+    unsaid = [text for fact_id in facts if (text := _restore(db, fact_id))]
+    there = db.execute("select count(*) as n from facts where id = any(%s)", [facts]).fetchone()
     return {
         "messages": len(gone),
         "summaries": summaries,
-        "review": review + _changes_of(db, unsupported),
-        "facts": len(unsupported),
+        "review": review + _changes_of(db, unsaid),
+        "facts": len(facts) - (there["n"] if there else 0),
     }
 
 
@@ -151,25 +155,51 @@ def _take_time(db: "Connection[DictRow]") -> None:
 
 
 def _answers(db: "Connection[DictRow]", facts: Sequence[str]) -> None:
-    """Delete the answers with the words of facts that were kept for idempotency keys."""
+    """Delete the answers with the words of facts that were kept, and hashes of what was asked.
+
+    The idempotency keys stay, so that a request that is sent again brings nothing back.
+    """
     for fact_id in facts:
-        db.execute("delete from idempotency where position(%s in answer) > 0", [fact_id])
+        db.execute(
+            "update idempotency set answer = null, request = '' where position(%s in answer) > 0",
+            [fact_id],
+        )
 
 
-def _unsupported(db: "Connection[DictRow]", candidates: Sequence[str]) -> list[str]:
-    """Delete those learned facts for which no words of the user are left; returns their texts."""
-    gone = []
-    for fact_id in candidates:
-        row = db.execute("select text, own from facts where id = %s", [fact_id]).fetchone()
-        if row is None or row["own"]:
-            continue
-        events = db.execute(
-            "select text from events where fact_id = %s and message_seq is not null", [fact_id]
-        ).fetchall()
-        if not any(fold(event["text"]) == fold(row["text"]) for event in events):
-            db.execute("delete from facts where id = %s", [fact_id])
-            gone.append(row["text"])
-    return gone
+def _restore(db: "Connection[DictRow]", fact_id: str) -> str:
+    """Let a fact be what it was without the events that are gone; returns what it says no more.
+
+    It is deleted if none are left, and if what it said before was forgotten or is another fact.
+    """
+    fact = db.execute("select text, own, state from facts where id = %s", [fact_id]).fetchone()
+    events = db.execute(
+        "select op, text, message_seq, at from events where fact_id = %s order by n", [fact_id]
+    ).fetchall()
+    if fact is None:
+        return ""
+    if not events:
+        db.execute("delete from facts where id = %s", [fact_id])
+        return str(fact["text"])
+    last = events[-1]
+    worded = [event for event in events if event["op"] in _WORDING]
+    own = bool(worded) and worded[-1]["message_seq"] is None
+    state = "ended" if last["op"] == "end" else fact["state"].replace("ended", "active")
+    if last["text"] == fact["text"]:
+        db.execute("update facts set own = %s, state = %s where id = %s", (own, state, fact_id))
+        return ""
+    others = [each for each in known.load(db) if each.id != fact_id]
+    if any(fold(each.text) == fold(last["text"]) for each in others) or fingerprints.says(
+        known.load_forgotten(db), last["text"]
+    ):
+        db.execute("delete from facts where id = %s", [fact_id])
+    else:
+        db.execute(
+            "update facts set text = %s, own = %s, state = %s, said_at = %s, times = %s "
+            "where id = %s",
+            (last["text"], own, state, last["at"],
+             sum(event["text"] == last["text"] for event in events), fact_id),
+        )  # fmt: skip
+    return str(fact["text"])
 
 
 def _changes_of(db: "Connection[DictRow]", gone: Sequence[str]) -> int:

@@ -265,6 +265,8 @@ def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
     ).fetchone()
     if row is None:  # deleted in between, with its user
         raise Problem("unavailable", "Try again.", retry_after=1)
+    if row["answer"] is None:
+        raise Problem("conflict", "It was done, and what it was about is deleted since.")
     if bytes(row["request"]) != digest:
         raise Problem("key-reused")
     replayed = {"Idempotent-Replayed": "true"}

@@ -16,7 +16,7 @@ from psycopg_pool import PoolTimeout
 
 from ..checks import with_archive
 from ..checks.quotes import TypedText
-from ..errors import MemoryPluginError, ModelError
+from ..errors import MemoryPluginError
 from ..model import client
 from ..model.answer import parse_answer
 from ..model.forms import Form
@@ -254,7 +254,7 @@ def store_summary(
 def _failed(context: Context, job: Job, error: Exception) -> str:
     if not isinstance(error, MemoryPluginError):
         log.error("unexpected %s", type(error).__name__)  # its text may have words of the user
-    reason = error.what if isinstance(error, ModelError) else type(error).__name__
+    # As is that of a provider, which repeats what it was asked.
     with database.transaction(context.pool, job.user_id) as db:
-        jobs.postpone(db, job, redact.redacted(storable(reason)))
+        jobs.postpone(db, job, type(error.__cause__ or error).__name__)
     return "failed"

@@ -311,6 +311,51 @@ def test_deleting_messages_takes_along_what_rests_on_them(
             assert not [row for row in rows if "Oslo" in row["row"]], table
 
 
+def test_a_deleted_message_leaves_what_was_known_without_it(
+    served: Served, client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    client.post("/v1/facts", json={"text": "Lives in Oslo"})
+    say("I play the cello.")
+    model.answers["cello"] = answer(edit("add", "I play the cello", "Plays the cello"))
+    learn()
+    say("I live in Madagascar now.", session="s2")
+    say("I no longer play the cello.", session="s3")
+    model.answers = {
+        "Madagascar": answer(edit("replace", "I live in Madagascar now", THERE, "Lives in Oslo")),
+        "no longer": answer(edit("remove", "I no longer play the cello", old="Plays the cello")),
+    }
+    learn()
+    assert texts(client) == [THERE]
+    for session in ("s2", "s3"):
+        deleted = client.delete("/v1/messages", params={"session": session}).json()
+        assert (deleted["deleted"]["facts"], deleted["left"]) == (0, [])
+    facts = client.get("/v1/facts").json()["facts"]
+    found = [(each["text"], each["own"], each["state"]) for each in facts]
+    assert found == [("Lives in Oslo", True, "active"), ("Plays the cello", False, "active")]
+    assert rows_with(served, "Madagascar") == []
+    assert client.delete("/v1/messages", params={"id": "m0"}).json()["deleted"]["facts"] == 1
+    assert texts(client) == ["Lives in Oslo"]
+
+
+def test_a_deleted_message_brings_nothing_back_that_was_forgotten_or_is_there(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    for before, name in (("Lives in Oslo", "Bergen"), ("Plays the cello", "oboe")):
+        client.post("/v1/facts", json={"text": before})
+        after = before.replace("Oslo", "Bergen").replace("cello", "oboe")
+        quote = f"I {after.lower().replace('lives', 'live').replace('plays', 'play')} now"
+        say(f"{quote.replace('bergen', 'Bergen')}.")
+        quote = quote.replace("bergen", "Bergen")
+        model.answers = {name: answer(edit("replace", quote, after, before))}
+        learn()
+    assert sorted(texts(client)) == ["Lives in Bergen", "Plays the oboe"]
+    client.post("/v1/facts", json={"text": "Lives in Oslo"})
+    cello = client.post("/v1/facts", json={"text": "Plays the cello"}).json()["id"]
+    client.delete(f"/v1/facts/{cello}")
+    assert client.delete("/v1/messages", params={"session": "s1"}).json()["deleted"]["facts"] == 2
+    assert texts(client) == ["Lives in Oslo"]
+
+
 def test_nothing_of_a_message_that_is_deleted_while_the_model_answers_is_learned(
     client: Any, model: Scripted, say: Any, learn: Any
 ) -> None:
@@ -423,6 +468,21 @@ def test_failures_are_tried_again_with_growing_pauses(
     learn()
     assert texts(client) == ["Lives in Oslo"]
     assert jobs_of(learner, user) == []
+
+
+def test_what_a_model_fails_with_is_not_kept(
+    served: Served, client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    """Providers repeat in errors what they were asked."""
+    say("I live in Madagascar.")
+
+    def fails() -> Any:
+        raise RuntimeError("refused: I live in Madagascar")
+
+    model.answers["Madagascar"] = fails
+    assert learn() == 1
+    client.delete("/v1/messages", params={"id": "m0"})
+    assert rows_with(served, "Madagascar") == []
 
 
 @pytest.mark.parametrize("field", ["section", "old", "new", "quote"])
@@ -641,6 +701,21 @@ def test_an_idempotent_answer_does_not_keep_a_forgotten_fact(
     with database.transaction(learner.pool, user) as db:
         rows = db.execute("select answer from idempotency").fetchall()
     assert "bees" not in json.dumps(rows)
+
+
+def test_an_idempotency_key_brings_nothing_back_that_was_forgotten(
+    served: Served, client: Any
+) -> None:
+    given = {"json": {"text": "Keeps wombats"}, "headers": {"Idempotency-Key": "k"}}
+    fact = client.post("/v1/facts", **given).json()["id"]
+    client.delete(f"/v1/facts/{fact}")
+    again = client.post("/v1/facts", **given)
+    assert (again.status_code, again.json()["type"]) == (
+        409,
+        "urn:llm-user-memory:problem:conflict",
+    )
+    assert texts(client) == []
+    assert rows_with(served, "wombats") == []
 
 
 def test_a_deleted_user_is_nowhere(
