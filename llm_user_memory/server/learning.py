@@ -1,12 +1,13 @@
 """Learns from one session: one request to a model, the checks, and one transaction.
 
-No transaction is open while the model answers. The checks use the facts as they are then, with
-the user's row held, and only messages that are still there.
+No transaction is open while the model answers, nor while the checks decide, which may take
+seconds. If then, with the user's row held, the facts are others, or messages are no longer there,
+they decide again.
 """
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from ..checks import with_archive
+from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
 from ..errors import MemoryPluginError
 from ..model import client
@@ -70,6 +72,23 @@ class Material(NamedTuple):
         return [row for row in self.rows if row["typed"]]
 
 
+class Given(NamedTuple):
+    """What the checks decide from."""
+
+    profile: str
+    edits: Sequence[Edit]
+    typed: Sequence[TypedText]
+    context: CheckContext
+
+
+class Checked(NamedTuple):
+    """What the checks decided, and from what; and the summary that the model wrote."""
+
+    given: Given | None = None
+    verdicts: Sequence[Verdict] = ()
+    summary: str = ""
+
+
 def learn(context: Context, job: Job) -> str:
     """Learn from the session of a job.
 
@@ -96,13 +115,14 @@ def _learned(context: Context, job: Job) -> str:
         facts, earlier = known.load(db), _summary(db, job)
     material = _material(rows, facts, earlier)
     reply, form, tokens = _ask(context, material) if material.rows else ("", "lines", 0)
+    checked = _checked(context, job, material, reply)
     with database.transaction(context.pool, job.user_id) as db:
         database.hold_user(db)
         if not jobs.holds(db, job):  # also if the user is deleted by now
             return "lost"
         usage.spend(db, tokens)
         if material.rows:
-            _save(db, context, job, material, reply)
+            _save(db, context, job, material, checked)
         if material.has_more:
             jobs.wait_until(db, job, datetime.now(timezone.utc))
         else:
@@ -185,8 +205,35 @@ def _typed(row: Any, material: Material) -> str:
     return redact.redacted(pasted.searched(row["content"]), material.secrets)
 
 
+def _checked(context: Context, job: Job, material: Material, reply: str) -> Checked:
+    """What the checks decide of a reply, from what is known now."""
+    if not material.typed:
+        return Checked(summary=reply.strip())
+    summary, rest = prompts.divided(reply)
+    answer = parse_answer(rest, without_archive(known.document(material.facts)))
+    edits = [_without_nul(edit) for edit in answer.edits]
+    typed = [
+        TypedText(row["id"], words, row["said_at"].timestamp(), in_doubt)
+        for row in material.typed
+        for words, in_doubt in pasted.quotable_parts(_typed(row, material))
+    ]
+    with database.transaction(context.pool, job.user_id) as db:
+        given = _given(db, edits, typed)
+    return Checked(given, _verdicts(given), summary)
+
+
+def _given(db: "Connection[DictRow]", edits: Sequence[Edit], typed: Sequence[TypedText]) -> Given:
+    facts = known.load(db)
+    return Given(known.document(facts), edits, typed, known.context(db, facts))
+
+
+def _verdicts(given: Given) -> Sequence[Verdict]:
+    profile, edits, typed, context = given
+    return with_archive.checked(profile, edits, typed, lambda _near, _edits: context)[1]
+
+
 def _save(
-    db: "Connection[DictRow]", context: Context, job: Job, material: Material, reply: str
+    db: "Connection[DictRow]", context: Context, job: Job, material: Material, checked: Checked
 ) -> None:
     there = db.execute(
         "select seq from messages where session_id = %s and seq = any(%s)",
@@ -194,12 +241,11 @@ def _save(
     ).fetchall()
     numbers = {row["seq"] for row in there}
     rows = [row for row in material.rows if row["seq"] in numbers]
-    summary, rest = prompts.divided(reply) if material.typed else (reply.strip(), "")
-    if material.typed:
-        _learn_facts(db, context, [row for row in rows if row["typed"]], material, rest)
+    if checked.given:
+        _learn_facts(db, context, {row["id"]: row for row in rows}, checked.given, checked.verdicts)
     # Else it may tell what was deleted meanwhile, from the messages or from the earlier summary.
     if len(rows) == len(material.rows) and _summary(db, job) == material.earlier:
-        store_summary(db, job.session_id, summary, material.secrets)
+        store_summary(db, job.session_id, checked.summary, material.secrets)
     db.execute(
         "update sessions set learned_seq = %s where session_id = %s",
         (material.rows[-1]["seq"], job.session_id),
@@ -215,22 +261,15 @@ def _without_nul(edit: Edit) -> Edit:
 def _learn_facts(
     db: "Connection[DictRow]",
     context: Context,
-    rows: Sequence[Any],
-    material: Material,
-    reply: str,
+    rows: Mapping[str, Any],
+    given: Given,
+    verdicts: Sequence[Verdict],
 ) -> None:
-    facts = known.load(db)
-    profile = known.document(facts)
-    checks = known.context(db, facts)
-    answer = parse_answer(reply, without_archive(known.document(material.facts)))
-    edits = [_without_nul(edit) for edit in answer.edits]
-    typed = [
-        TypedText(row["id"], words, row["said_at"].timestamp(), in_doubt)
-        for row in rows
-        for words, in_doubt in pasted.quotable_parts(_typed(row, material))
-    ]
-    _text, verdicts = with_archive.checked(profile, edits, typed, lambda _near, _edits: checks)
-    done = known.apply(db, verdicts, {row["id"]: row for row in rows})
+    """Write what the checks decided, from the messages that are there, by their ids."""
+    now = _given(db, given.edits, [each for each in given.typed if each.turn_id in rows])
+    if now != given:
+        verdicts = _verdicts(now)
+    done = known.apply(db, verdicts, rows)
     said = [verdict.edit.old for verdict in verdicts if verdict.refusal]
     has_room = bool(done.get("end"))
     budget = context.settings.profile_tokens

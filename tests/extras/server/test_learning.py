@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from llm_user_memory.checks import with_archive
 from llm_user_memory.server import database, erasing, jobs, keys, known, learning, messages, worker
 from llm_user_memory.server.calls import Context
 
@@ -429,6 +430,28 @@ def test_a_deleted_message_takes_along_answers_with_what_its_facts_were(
     client.delete("/v1/messages", params={"id": "m0"})
     assert texts(client) == ["Lives in Bergen"]
     assert rows_with(served, "Madagascar") == []
+
+
+def test_the_user_may_change_facts_while_the_checks_decide_and_they_decide_again(
+    client: Any, model: Scripted, say: Any, learn: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take seconds; a change would wait for them, and be refused."""
+    check, changes = with_archive.checked, iter(["Lives in Oslo"])
+
+    def meanwhile(*given: Any) -> Any:
+        for text in changes:
+            assert client.post("/v1/facts", json={"text": text}).status_code == 201
+        return check(*given)
+
+    monkeypatch.setattr(with_archive, "checked", meanwhile)
+    say(OSLO)
+    model.answers["Oslo"] = answer(
+        edit("add", "I live in Oslo", "Lives in Oslo"),
+        edit("add", "I play the cello", "Plays the cello"),
+    )
+    assert learn() == 1
+    assert texts(client) == ["Lives in Oslo", "Plays the cello"]
+    assert client.get("/v1/facts").json()["facts"][0]["own"]
 
 
 def test_what_comes_while_the_model_answers_is_learned_from_next(
