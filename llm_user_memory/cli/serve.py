@@ -37,7 +37,13 @@ def in_database(command: Callable[..., None]) -> Callable[..., None]:
 
 @memory.group(cls=Group, invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address")
-@click.option("--port", default=8377, show_default=True, help="Listen on this port")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65_535),
+    default=8377,
+    show_default=True,
+    help="Listen on this port",
+)
 @click.option(
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of processes"
 )

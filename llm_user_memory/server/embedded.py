@@ -33,6 +33,8 @@ _DATABASE = "llm_memory"
 # A socket's path has no more than 107 bytes; its name takes 20.
 _LONGEST_SOCKET_FOLDER = 85
 
+_SOCKET_LOCK = ".s.PGSQL.5432.lock"
+
 # Seconds.
 _START = 60
 _STOP = 30
@@ -132,8 +134,9 @@ class Server:
             pid = int(named.read_text().split()[0])
         except (OSError, ValueError, IndexError):
             return False
-        if _is_zombie(pid):  # which PostgreSQL takes for running, until somebody waits for it
-            named.unlink(missing_ok=True)
+        if _is_another(pid):  # which PostgreSQL takes for itself, as long as there is one
+            for each in (named, self._socket_folder() / _SOCKET_LOCK):
+                each.unlink(missing_ok=True)
             return False
         with suppress(ServerError):
             self._run("pg_ctl", "status")
@@ -358,10 +361,14 @@ def _require_passable(path: Path) -> None:
             )
 
 
-def _is_zombie(pid: int) -> bool:
-    """Whether a process has ended, and its parent has not asked for its end (Linux only)."""
+def _is_another(pid: int) -> bool:
+    """Whether a process is no PostgreSQL, or one that only waits to be asked for its end.
+
+    Numbers are given anew after the machine, or the container, was started. Linux only.
+    """
     with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        name, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+        return not name.endswith("(postgres") or rest.split()[0] == "Z"
     return False
 
 

@@ -11,8 +11,19 @@ if TYPE_CHECKING:
 _OLDEST = 150_000  # PostgreSQL 15
 _POLICY = "(user_id = current_setting('llm_memory.user_id'::text, true))"
 
+_WHAT = (
+    "a superuser",
+    "exempt from row-level security",
+    "allowed to create roles",
+    "allowed to copy the whole database, as replication does",
+    "allowed to get to the database's files",
+)
+
+# A superuser is a member of all roles, which need not be said of it.
 _POWERS = """
-select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole
+select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolreplication,
+    r.rolname in ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program')
+    and not (select rolsuper from pg_roles where rolname = current_user)
 from pg_roles r where pg_has_role(current_user, r.oid, 'member')
 """
 
@@ -71,9 +82,8 @@ def require(connection: "Connection[Any]") -> None:
 
 def _of_role(connection: "Connection[Any]") -> list[str]:
     found = []
-    for name, is_super, bypasses, creates in connection.execute(_POWERS).fetchall():
-        for has, what in ((is_super, "a superuser"), (bypasses, "exempt from row-level security"),
-                          (creates, "allowed to create roles")):  # fmt: skip
+    for name, *powers in connection.execute(_POWERS).fetchall():
+        for has, what in zip(powers, _WHAT, strict=True):
             if has:
                 found.append(f"The role {name}, which the server has, is {what}.")
     return found

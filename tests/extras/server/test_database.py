@@ -96,6 +96,7 @@ def test_what_lets_users_see_each_other_is_refused(fresh: Urls, harm: str, said:
         ("superuser", "nosuperuser", "is a superuser"),
         ("bypassrls", "nobypassrls", "exempt from row-level security"),
         ("createrole", "nocreaterole", "allowed to create roles"),
+        ("replication", "noreplication", "allowed to copy the whole database"),
     ],
 )
 def test_a_role_with_too_much_power_is_refused(
@@ -114,6 +115,20 @@ def test_a_role_with_too_much_power_is_refused(
             assert said in " ".join(problems(urls))
         finally:
             admin.execute(f"alter role llm_memory_app {back}")
+    assert problems(urls) == []
+
+
+@pytest.mark.parametrize(
+    "power", ["pg_read_server_files", "pg_write_server_files", "pg_execute_server_program"]
+)
+def test_a_role_that_reaches_the_files_is_refused(postgres: Any, power: str) -> None:
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"grant {power} to llm_memory_app")
+        try:
+            assert f"{power}, which the server has, is allowed" in " ".join(problems(urls))
+        finally:
+            admin.execute(f"revoke {power} from llm_memory_app")
     assert problems(urls) == []
 
 
@@ -293,6 +308,30 @@ def test_a_database_that_was_killed_while_it_was_created_is_created_again(folder
         server.stop()
     left = {each.name for each in folder.iterdir() if each.is_dir()}
     assert left == {"postgres"}
+
+
+def test_another_process_with_its_number_is_not_the_embedded_database(folder: Path) -> None:
+    """As after the machine lost its power, and numbers of processes are given anew."""
+    server = embedded.Server(folder)
+    server.start()
+    names = [server.data / name for name in ("postmaster.pid", ".s.PGSQL.5432.lock")]
+    left = [name.read_text().split("\n", 1) for name in names]
+    owner = server.data.stat().st_uid
+    server.stop()
+    other = subprocess.Popen(["sleep", "600"], user=owner if os.geteuid() == 0 else None)
+    try:
+        for name, (_pid, rest) in zip(names, left, strict=True):
+            name.write_text(f"{other.pid}\n{rest}")
+            os.chown(name, owner, -1)
+        again = embedded.Server(folder)
+        assert not again.is_running()
+        urls = again.start()
+        with database.connect(urls.application) as connection:
+            assert examine.problems(connection) == []
+        again.stop()
+    finally:
+        other.kill()
+        other.wait()
 
 
 def test_nobody_gets_into_the_embedded_database_without_a_password(postgres: Any) -> None:

@@ -195,6 +195,13 @@ def test_the_process_that_learns_runs_beside_it(process: Process, tmp_path: Path
     assert process.stop() == 0
 
 
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "http"])
+def test_a_port_that_is_none_is_a_wrong_call(process: Process, port: str) -> None:
+    refused = process.run("--port", port)
+    assert refused.returncode == 2 and "--port" in refused.stderr
+    assert not process.folder.exists()
+
+
 def test_without_a_url_for_administration_nothing_is_administered() -> None:
     env = {**os.environ, "LLM_MEMORY_SERVER_DATABASE": "postgresql://x@127.0.0.1:1/none"}
     for words in (["migrate"], ["init"], ["key", "list"], ["check"], []):
