@@ -324,8 +324,13 @@ def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[st
             continue
         if "memory" in asked["argv"] or "module" in asked:
             _load_all_that_commands_need()
+        begun, begins = os.pipe()
         pid = os.fork()
         if not pid:
+            if asked.get("terminal") or asked.get("module"):
+                os.setsid()
+            os.close(begun)
+            os.close(begins)
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             for other in (*running.values(), told, commands, listening):
@@ -333,6 +338,9 @@ def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[st
             for end in (wakes, woken):
                 os.close(end)
             return {**asked, "streams": streams}
+        os.close(begins)
+        os.read(begun, 1)  # a signal to its group must not come before it has one
+        os.close(begun)
         with suppress(OSError):
             told.sendall(b"%d\n" % pid)
         running[pid] = told
@@ -359,8 +367,6 @@ def _load_all_that_commands_need() -> None:
 
 def _become(asked: Mapping[str, Any]) -> None:
     """Take the arguments, the environment, the folder, the streams and the terminal."""
-    if asked.get("terminal") or asked.get("module"):
-        os.setsid()
     for number, descriptor in enumerate(asked["streams"]):
         os.dup2(descriptor, number)
         os.close(descriptor)
