@@ -64,9 +64,9 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
 def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Version | None:
     """Add facts, each given as (section, fact), unless the profile has them.
 
-    An empty section stands for the first standard section. Returns the new version, None when
-    the profile has all of the facts. Raises ProfileError, with nothing added, when one of them
-    cannot be added.
+    An empty section stands for the first standard section. A fact that the profile has gets the
+    marks that it is given with. Returns the new version, None when the profile has all of the
+    facts. Raises ProfileError, with nothing added, when one of them cannot be added.
     """
     normalized = [
         (
@@ -96,15 +96,19 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
     """Return the profile with the facts that it has not, and their texts.
 
-    A fact of the archive returns from it. The new ones of a section are added at once, as each
-    addition parses the profile.
+    A fact of the archive returns from it, and one that is known gets the marks that it is given
+    with. The new ones of a section are added at once, as each addition parses the profile.
     """
     before, new = text, dict[str, str]()
     by_section: dict[str, list[str]] = {}
     for section, fact in added:
         words = without_marks(fact)
         known, key = find_fact(before, words), fold(words)
-        if key in new or (known and not is_archived(known.section)):
+        if key in new:
+            continue
+        if known and not is_archived(known.section):
+            for mark in set(read(fact).marks).difference(known.marks):
+                text = marked(text, {known.text}, mark, on=True)
             continue
         new[key] = words
         if known and (archived := find_fact(text, words)):

@@ -84,3 +84,12 @@ def test_a_fact_that_returns_from_the_archive_has_the_marks_that_it_is_added_wit
     manual.add(store, [("Interests", "Takes insulin #local"), ("Interests", "Rows")])
     found = [(fact.section, fact.written) for fact in facts(versions.read(store).text)]
     assert found == [("Interests", "Takes insulin #local"), ("Interests", "Rows #pin")]
+
+
+@pytest.mark.parametrize("mark", ["local", "pin"])
+def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: str) -> None:
+    manual.add(store, [("Personal Information", "Lives in Oslo")])
+    assert manual.add(store, [("Interests", f"lives in Oslo #{mark}")])
+    assert versions.read(store).text.count(f"- Lives in Oslo #{mark}\n") == 1
+    assert manual.add(store, [("", "Lives in Oslo")]) is None
+    assert manual.add(store, [("", f"Lives in Oslo #{mark}")]) is None
