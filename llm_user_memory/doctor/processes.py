@@ -12,6 +12,7 @@ from ..daemon import control as daemon
 from ..settings import Folder
 from ..store.locks import is_locked, read_holder
 from .finding import Finding, of_remark
+from .rebuild import HOLDER
 from .repair import replace_unidentified_daemon, restart_daemon
 from .status import Remark
 
@@ -84,10 +85,13 @@ def check_worker(folder: Folder) -> Finding:
 def _is_unidentified(folder: Folder) -> bool:
     """Whether the process that holds the daemon's lock does not describe itself in it.
 
-    One that is starting has as long for that as it has to start.
+    One that is starting has as long for that as it has to start. Another `doctor --fix` that
+    rebuilds state.db does describe itself.
     """
     began = time.monotonic()
     while is_locked(folder.daemon_lock) and daemon.running(folder) is None:
+        if read_holder(folder.daemon_lock) == HOLDER:
+            return False
         limit = daemon.START_LIMIT if is_locked(folder.start_lock) else _DESCRIPTION_LIMIT
         if time.monotonic() - began > limit:
             return True

@@ -26,7 +26,7 @@ from pathlib import Path
 from ..errors import ProfileError, StateError
 from ..settings import Folder
 from ..store import consent, state
-from ..store.locks import locked
+from ..store.locks import locked, write_holder
 from ..store.profile import commit, history, texts
 from ..store.profile import file as profile_file
 from ..store.profile.commit import NewVersion
@@ -72,27 +72,35 @@ class Outcome:
     unreadable: int
 
 
+HOLDER = {"rebuilding": True}
+"""What is in the lock file of the daemon while state.db is rebuilt."""
+
+
 def rebuild(folder: Folder) -> str:
     """Replace state.db by a new one. Return sentences about what could be saved.
 
     No daemon may be running. Raises BusyError if another process keeps a lock, StateError and
     OSError; state.db is unchanged then.
     """
-    with (
-        locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock,
-        locked(folder.worker_lock, _PATIENCE, "A worker"),
-        locked(folder.profile_lock, _PATIENCE, "Another process"),
-    ):
-        os.ftruncate(lock, 0)  # looks to prompts like a daemon that has just begun to start
+    with locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock:
+        write_holder(lock, HOLDER)  # to prompts, a daemon that has just begun to start
+        with (
+            locked(folder.worker_lock, _PATIENCE, "A worker"),
+            locked(folder.profile_lock, _PATIENCE, "Another process"),
+        ):
+            return _rebuilt(folder)
+
+
+def _rebuilt(folder: Folder) -> str:
+    if not _install_new_database(folder):
+        _build(folder, _set_aside(folder), time.time())
         if not _install_new_database(folder):
-            _build(folder, _set_aside(folder), time.time())
-            if not _install_new_database(folder):
-                raise StateError(
-                    f"{folder.state} was written to just now.",
-                    untouched="It is as it was.",
-                    remedy="Run `llm memory doctor --fix` again.",
-                )
-        return _summary(_read_outcome(folder.state))
+            raise StateError(
+                f"{folder.state} was written to just now.",
+                untouched="It is as it was.",
+                remedy="Run `llm memory doctor --fix` again.",
+            )
+    return _summary(_read_outcome(folder.state))
 
 
 def _set_aside(folder: Folder) -> Path:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,15 +15,15 @@ from support import torture
 from support.forked_runs import run_each
 from support.llm_log import FIXTURES, START, Log
 from support.long_history import profiles
-from support.product import Ran
+from support.product import Ran, until
 
-from llm_user_memory.doctor import rebuild, salvage
+from llm_user_memory.doctor import processes, rebuild, salvage
 from llm_user_memory.errors import StateError
 from llm_user_memory.learn.backfill import from_log, selection, staging
 from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, forgotten, ledger, schema, state, updates
-from llm_user_memory.store.locks import locked
+from llm_user_memory.store.locks import is_locked, locked
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
 
@@ -301,6 +302,16 @@ def test_the_number_of_a_chat_is_never_given_twice(filled: Folder) -> None:
     rebuild.rebuild(filled)
     with state.opened(filled) as store:
         assert consent.begin_chat(store, time.time()) > 1_000_000
+
+
+def test_another_doctor_takes_it_for_no_unknown_process(filled: Folder) -> None:
+    damage_page(filled.state, 3)
+    with ThreadPoolExecutor(1) as pool:
+        with locked(filled.profile_lock, 0, "A test"):
+            rebuilding = pool.submit(rebuild.rebuild, filled)
+            until(lambda: is_locked(filled.worker_lock))
+            assert processes.check_daemon(filled, {"running": False}).state == "ok"
+        assert rebuilding.result()
 
 
 def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
