@@ -62,6 +62,7 @@ class Watches:
     def __init__(self, woken: threading.Event) -> None:
         self.woken = woken
         self._changed: dict[Path, ChangeTimes] = {}
+        self._changing = threading.Lock()  # the observer's thread records, the watcher's discards
         self._observer = Observer()
         self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
         self._programs: frozenset[Path] = frozenset()
@@ -119,8 +120,9 @@ class Watches:
     def record_change(self, root: Path) -> None:
         """Record a change under a root. It sets `woken` unless one is recorded already."""
         now = time.time()
-        recorded = self._changed.get(root)
-        self._changed[root] = ChangeTimes(recorded.first if recorded else now, now)
+        with self._changing:
+            recorded = self._changed.get(root)
+            self._changed[root] = ChangeTimes(recorded.first if recorded else now, now)
         if recorded is None:
             self.woken.set()
 
@@ -130,9 +132,10 @@ class Watches:
 
     def discard(self, changed: Mapping[Path, ChangeTimes]) -> None:
         """Discard these changes after indexing, except of roots that have changed again since."""
-        for root, recorded in changed.items():
-            if self._changed.get(root) == recorded:
-                del self._changed[root]
+        with self._changing:
+            for root, recorded in changed.items():
+                if self._changed.get(root) == recorded:
+                    del self._changed[root]
 
     def _schedule(
         self,
