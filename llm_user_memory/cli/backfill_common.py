@@ -36,7 +36,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from . import complete
 from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
-from .base import Decorated, counted, current_profile, json_option
+from .base import MAX_DAYS, Decorated, capped, counted, current_profile, json_option
 from .control import forbidden
 from .exits import STOPPED
 from .output import confirm, echo_json, echo_own, progress
@@ -45,9 +45,6 @@ from .output import confirm, echo_json, echo_own, progress
 _MAX_FAILURES = 3
 
 _DAY = 86400.0
-
-# The limit of --days. It is longer than any log, and keeps dates in the range of the calendar.
-_MAX_DAYS = 100_000
 
 Scan = Callable[[Staging, Store], None]
 
@@ -76,7 +73,11 @@ def backfill_options(command: Decorated) -> Decorated:
     for option in reversed(
         [
             click.option(
-                "--days", type=click.IntRange(1), metavar="N", help="Take only the last N days"
+                "--days",
+                type=click.IntRange(1),
+                callback=capped(MAX_DAYS),
+                metavar="N",
+                help="Take only the last N days",
             ),
             click.option("--since", type=date, metavar="DATE", help="Take only this day and later"),
             click.option(
@@ -128,7 +129,7 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
     if given["preview"] and (given["dry_run"] or given["output"]):
         raise click.UsageError("--preview keeps nothing: give no --dry-run or --output with it.")
     if given["days"]:
-        begins = time.time() - min(given["days"], _MAX_DAYS) * _DAY
+        begins = time.time() - given["days"] * _DAY
     else:
         begins = _timestamp(since) if since else 0.0
     wanted = Criteria(

@@ -25,6 +25,9 @@ _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 # Nobody lists as much. SQLite takes no number above 2 ** 63.
 _MOST = 1_000_000_000
 
+MAX_DAYS = 100_000
+"""The most of --days. It is longer than any log, and keeps dates in the range of the calendar."""
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -68,6 +71,11 @@ def for_profile(command: str) -> str:
     return command.replace("llm memory", f"llm memory --profile {name}", 1) if name else command
 
 
+def capped(most: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
+    """Return the callback of an option whose numbers above `most` count as that."""
+    return lambda _context, _option, number: None if number is None else min(number, most)
+
+
 def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
     """Return the option --limit, the most items to list."""
     return click.option(
@@ -76,7 +84,7 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
         type=click.IntRange(1),
         default=20,
         show_default="20",
-        callback=lambda _context, _option, limit: min(limit, _MOST),
+        callback=capped(_MOST),
         help=f"List at most this many {noun}",
     )
 

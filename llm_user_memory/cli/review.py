@@ -17,7 +17,7 @@ from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from ..text import entries
-from .base import counted, json_option, memory, moment, opened_memory
+from .base import MAX_DAYS, capped, counted, json_option, memory, moment, opened_memory
 from .output import ask, choose, echo, echo_json
 
 _DAY = 86400.0
@@ -29,6 +29,7 @@ _DAY = 86400.0
     type=click.IntRange(0),
     default=180,
     show_default="180",
+    callback=capped(MAX_DAYS),
     help="Ask about facts that are older than this",
 )
 @json_option

@@ -14,6 +14,8 @@ from ..store import clients, updates
 from ..store.clients import Call
 from ..store.updates import Update
 from .base import (
+    MAX_DAYS,
+    capped,
     counted,
     json_option,
     limit_option,
@@ -64,6 +66,7 @@ def log(limit: int, as_json: bool) -> None:
     type=click.IntRange(1),
     default=30,
     show_default="30",
+    callback=capped(MAX_DAYS),
     help="Show the last N days",
     metavar="N",
 )

@@ -215,6 +215,8 @@ def test_what_was_edited_is_kept_where_it_cannot_be_saved(
         ("log -n 99999999999999999999", 0),
         ("note --list -n 99999999999999999999", 0),
         ("pause --for 99999999999999999999d", 2),
+        ("review --days " + "9" * 400, 0),
+        ("cost --days " + "9" * 400, 0),
     ],
 )
 def test_a_number_that_is_too_large_ends_without_a_traceback(line: str, code: int) -> None:
