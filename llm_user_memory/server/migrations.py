@@ -63,14 +63,9 @@ class Migration(NamedTuple):
 
 def shipped() -> list[Migration]:
     """Return the migrations of this version, in order."""
-    found = list(files(__package__).joinpath("migrations").iterdir())
-    names = sorted(each.name for each in found if each.name.endswith(".sql"))
-    return [
-        Migration(
-            int(name[:4]), name[5:-4], files(__package__).joinpath("migrations", name).read_text()
-        )
-        for name in names
-    ]
+    folder = files(__package__) / "migrations"
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
+    return [Migration(int(name[:4]), name[5:-4], (folder / name).read_text()) for name in names]
 
 
 def migrate(admin: "Connection") -> list[Migration]:
