@@ -71,8 +71,12 @@ def has_styles() -> bool:
 
 
 def width() -> int:
-    """Return the number of columns for text: those of the terminal, within bounds of reading."""
-    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST)) - 1
+    """Return the number of columns for text: those of the terminal, within bounds of reading.
+
+    A terminal that does not tell its size has 80, also for Python 3.10, which gives 0 then.
+    """
+    columns = shutil.get_terminal_size().columns or 80
+    return max(_NARROWEST, min(columns, _WIDEST)) - 1
 
 
 def wrapped(text: str, indent: int = 0, begun: int = 0) -> list[str]:

@@ -21,6 +21,7 @@ from support.product import Product
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory import cli, plugin
+from llm_user_memory.cli import output
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
@@ -298,3 +299,10 @@ def test_on_a_terminal_errors_and_questions_break_between_words(product: Product
 def _assert_short_lines(shown: str) -> None:
     lines = [line for line in shown.splitlines() if not line.startswith(("Error: /long", "/"))]
     assert lines and max(map(len, lines)) < 80
+
+
+def test_a_terminal_that_does_not_tell_its_size_has_eighty_columns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(output.shutil, "get_terminal_size", lambda: os.terminal_size((0, 0)))
+    assert output.width() == 79, "as Python 3.10 has it"
