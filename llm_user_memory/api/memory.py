@@ -21,7 +21,7 @@ from ..logs import WHOLE_ANSWER
 from ..model import location
 from ..profile import document, render
 from ..profile.document import STANDARD_SECTIONS, marks_written
-from ..profile.line_marks import LOCAL, without_marks
+from ..profile.line_marks import LOCAL
 from ..profile.split import without_archive
 from ..settings import Folder, read_settings, user_folder
 from ..store import forgotten, origins, profiles, state
@@ -175,9 +175,7 @@ class Memory:
         ]
         with self._opened() as store:
             before = {fact.text for fact in document.facts(versions.read(store).text)}
-            gone = forgotten.load(store.db)
-            kept = [one for one in wanted if gone.since(without_marks(one[1]), "") is None]
-            version = manual.add(store, kept, "merge")
+            version = manual.add(store, manual.without_forgotten(store, wanted), "merge")
         if version is None:
             return []
         return [fact.text for fact in document.facts(version.text) if fact.text not in before]

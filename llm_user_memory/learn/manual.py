@@ -97,18 +97,20 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
     """Return the profile with the facts that it has not, and their texts.
 
     A fact of the archive returns from it, and one that is known gets the marks that it is given
-    with. The new ones of a section are added at once, as each addition parses the profile.
+    with. The new ones of a section are added at once, and those with a new mark marked at once, as
+    each change parses the profile.
     """
     before, new = text, dict[str, str]()
     by_section: dict[str, list[str]] = {}
+    by_mark: dict[str, set[str]] = {}
     for section, fact in added:
         words = without_marks(fact)
         known, key = find_fact(before, words), fold(words)
         if key in new:
             continue
         if known and not is_archived(known.section):
-            for mark in set(read(fact).marks).difference(known.marks):
-                text = marked(text, {known.text}, mark, on=True)
+            for name in read(fact).marks:
+                by_mark.setdefault(name, set()).add(known.text)
             continue
         new[key] = words
         if known and (archived := find_fact(text, words)):
@@ -116,6 +118,8 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
             text = archive.returned(text, archived._replace(marks=tuple(marks)))
         else:
             by_section.setdefault(section, []).append(fact)
+    for name, texts in by_mark.items():
+        text = marked(text, texts, name, on=True)
     for section, listed in by_section.items():
         text = add_facts(text, find_section(text, section) or section, listed)
     return text, list(new.values())
@@ -130,20 +134,26 @@ def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str
     return [one for one in named if not find_fact(text, without_marks(one[1]))]
 
 
-def refused(store: Store, listed: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def refused(store: Store, listed: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """Return why listed facts, as (section, fact), are not added, as sentences.
 
     One that the user had forgotten stays so in a list of many: they add it by itself.
     """
-    fingerprints = forgotten.load(store.db)
+    allowed = set(without_forgotten(store, listed))
     found = {}
     for section, fact in listed:
         reason = problem(fact, section)
-        if not reason and fingerprints.since(without_marks(fact), "") is not None:
+        if not reason and (section, fact) not in allowed:
             reason = f"{_had_forgotten(fact)} `llm memory add` adds it."
         if reason:
             found[section, fact] = reason
     return found
+
+
+def without_forgotten(store: Store, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return those of listed facts, as (section, fact), that the user did not have forgotten."""
+    gone = forgotten.load(store.db)
+    return [one for one in listed if gone.since(without_marks(one[1]), "") is None]
 
 
 def _had_forgotten(fact: str) -> str:

@@ -109,9 +109,11 @@ class Server:
         deadline = time.monotonic() + _LAST_ONES
         until_ready = time.monotonic() + _START
         options = f"-h '' -k {shlex.quote(str(self._socket_folder()))}"
-        while not self._is_ready():
-            if self.is_running():  # as who was killed began to start them
-                if time.monotonic() > until_ready:
+        while True:
+            if self.is_running():
+                if self._takes_connections():
+                    return
+                if time.monotonic() > until_ready:  # who was killed began to start them
                     raise ServerError(
                         f"PostgreSQL takes no connections in {_START} seconds.",
                         remedy=f"Its log is {self.log}.",
@@ -143,10 +145,8 @@ class Server:
             return True
         return False
 
-    def _is_ready(self) -> bool:
-        """Whether it runs and takes connections, as the last line of its file says."""
-        if not self.is_running():
-            return False
+    def _takes_connections(self) -> bool:
+        """Whether the one that runs is ready, as the last line of its file says."""
         with suppress(OSError):
             lines = (self.data / "postmaster.pid").read_text().splitlines()
             return len(lines) > 7 and lines[7].strip() == "ready"
