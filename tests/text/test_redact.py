@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -175,6 +176,35 @@ def test_only_who_redacts_loads_the_libraries() -> None:
     lines = "\n".join(line.strip() for line in code.splitlines())
     ran = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_threads_may_redact_at_once_from_the_first_text_on() -> None:
+    code = """
+        import sys, time
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import Barrier
+        from llm_user_memory.text import redact
+
+        class Slow:
+            def find_spec(self, name, path=None, target=None):
+                if name.startswith("detect_secrets"):
+                    time.sleep(0.02)
+
+        sys.meta_path.insert(0, Slow())
+        texts = [
+            "sk-abcdefghijklmnopqrstuvwxyz123456", "my password is Tr0ub4dor&3x", "pw = hun7er2"
+        ]
+        begin = Barrier(len(texts))
+
+        def redacted(text):
+            begin.wait()
+            return redact.redacted(text)
+
+        with ThreadPoolExecutor(len(texts)) as threads:
+            print(sum("[secret]" in text for text in threads.map(redacted, texts)))
+    """
+    ran = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("3\n", "")
 
 
 @pytest.mark.product

@@ -12,7 +12,8 @@ randomness.
   behind the name of a code, and in several words; `tables` what stands in columns of them;
 * `nearby` finds what looks like a password where the text speaks of logging in;
 * `weighed` finds words by their looks and by all that stands near them, with weights that were
-  fitted to rows of several authors.
+  fitted to rows of several authors;
+* `library` loads `bc-detect-secrets`.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.
 """

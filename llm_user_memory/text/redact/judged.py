@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..patterns import regex
+from . import library
 from .keys import is_random
 from .names import Kind, may_be_short
 from .prose import is_of_prose, may_be_a_value
@@ -97,16 +98,14 @@ def _is_of_a_list(found: Found) -> bool:
 
 def _can_be_a_value(value: str) -> bool:
     """Tell whether the library takes the text for a value, and not for a placeholder."""
-    from detect_secrets.filters import heuristic
-    from detect_secrets.plugins.keyword import KeywordDetector
-
     if len(value) < 3 or len(set(value)) < 2 or "://" in value or value.casefold() in _NO_VALUES:
         return False
     if is_placeholder(value):
         return False
     if not value.isascii():
         return True  # which the library never takes for a value
-    return any(KeywordDetector().analyze_string(f'password = "{value}"')) and not (
+    heuristic, keyword = map(library.module, ("filters.heuristic", "plugins.keyword"))
+    return any(keyword.KeywordDetector().analyze_string(f'password = "{value}"')) and not (
         heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
     )
 

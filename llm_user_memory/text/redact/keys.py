@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ..patterns import regex
+from . import library
 from .values import is_placeholder
 
 if TYPE_CHECKING:
@@ -93,11 +94,9 @@ def is_mixed(letters: str) -> bool:
 @cache
 def _detectors() -> "tuple[RegexBasedDetector, ...]":
     """The detectors of the library, one for the keys of each service."""
-    from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
-    from detect_secrets.plugins.base import RegexBasedDetector
-
-    kinds = get_mapping_from_secret_type_to_class().values()
-    return tuple(kind() for kind in kinds if issubclass(kind, RegexBasedDetector))
+    kinds = library.module("core.plugins.util").get_mapping_from_secret_type_to_class().values()
+    base = library.module("plugins.base").RegexBasedDetector
+    return tuple(kind() for kind in kinds if issubclass(kind, base))
 
 
 def _places(detector: "RegexBasedDetector", piece: str, known: set[str]) -> "Iterator[Span]":
@@ -156,6 +155,5 @@ def _is_random_base64(runs: list[str]) -> bool:
 
 
 def _entropy(letters: str) -> float:
-    from detect_secrets.plugins.high_entropy_strings import Base64HighEntropyString
-
-    return float(Base64HighEntropyString().calculate_shannon_entropy(letters))
+    strings = library.module("plugins.high_entropy_strings")
+    return float(strings.Base64HighEntropyString().calculate_shannon_entropy(letters))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
+from . import library
 from .judged import MIXED_PIN, OTHERS, PIN, Found, Link, is_secret
 from .judged import words as _words
 from .names import Kind, pattern
@@ -309,13 +310,12 @@ def _number(piece: str, at: int, name: str) -> "Span":
 
 
 def _word(piece: str, at: int, name: str) -> "Span":
-    from detect_secrets.filters.heuristic import is_indirect_reference
-
     found = _WORD.match(piece, at, at + _REACH)
     text = _NEXT_SETTING.split(found[0])[0] if found else ""
     if _EAST_ASIAN.match(name) or text[:1].isascii():  # no space parts the value from the next word
         text = _EAST_ASIAN.split(text)[0]
     # The end of a call may be words away; and quotes that are left hold next to nothing.
-    if is_indirect_reference(f"password = {text})") or _EMPTY_QUOTES.match(text):
+    heuristic = library.module("filters.heuristic")
+    if heuristic.is_indirect_reference(f"password = {text})") or _EMPTY_QUOTES.match(text):
         return at, at
     return at + len(text) - len(text.lstrip(_BEFORE)), at + len(text.rstrip(_AFTER))

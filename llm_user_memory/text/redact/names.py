@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from ..languages import EAST_ASIAN
 from ..patterns import regex
+from . import library
 
 # A `phrase` is a password that may have several words, a `loose` key is called just "key".
 Kind = Literal["password", "key", "number", "setting", "loose"]
@@ -95,13 +96,11 @@ def may_be_short(name: str) -> bool:
 @cache
 def pattern() -> re.Pattern[str]:
     """The pattern of all names, with one group for each kind."""
-    from detect_secrets.plugins.keyword import DENYLIST
-
     # "[secret]" is no name.
     return re.compile(
         rf"(?<!\[)(?:(?P<password>{_listed('password')})"
         rf"|(?P<number>(?:{_listed('number')})(?![a-zA-ZÀ-ɏ]{{2}}|[^\W\dsA-Z]\w))|(?P<key>{_listed('key')})"
-        rf"|(?P<setting>(?:{'|'.join(DENYLIST)})\w{{0,24}})"
+        rf"|(?P<setting>(?:{'|'.join(library.module('plugins.keyword').DENYLIST)})\w{{0,24}})"
         rf"|(?P<loose>{_listed('loose')})(?![^\W\d]))",
         re.IGNORECASE,
     )
