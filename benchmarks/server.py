@@ -1,13 +1,18 @@
 """Measures `llm memory serve`, beside chatmemory from PyPI if it is given, or as a user grows.
 
-    python benchmarks/server.py --chatmemory PYTHON [--users N] [--messages N]
+    python benchmarks/server.py --chatmemory PYTHON [--users N] [--messages N] [--timed N]
     python benchmarks/server.py --growth N[,N...]
 
-PYTHON is that of an environment of its own with `chatmemory`. Both get the same sessions of 20
-messages, and answer the same questions, one after the other on one PostgreSQL (the embedded one)
-and with one provider, which answers at once: what is measured are the servers. Both summarise each
-session when the next begins. The bars: at least three times chatmemory's messages a second, at
-most half of its p95.
+PYTHON is that of an environment of its own with `chatmemory`. Both are on one PostgreSQL (the
+embedded one), with one provider, which answers at once: what is measured are the servers. They get
+the same sessions of 20 messages, one server after the other, and are then asked the same questions
+in turns, so that whatever else the machine does is the same for both. Both summarise each session
+when the next begins. The bars: at least three times chatmemory's messages a second, at most half
+of its p95.
+
+With --timed N only the messages of the first N users are sent as chatmemory's users send them, and
+timed. Those of the others are sent to our server many in a request; chatmemory's rows of the first
+are copied for the others, with other names.
 """
 
 import argparse
@@ -16,6 +21,7 @@ import http.client
 import json
 import os
 import random
+import re
 import shutil
 import socket
 import statistics
@@ -24,9 +30,11 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -34,6 +42,9 @@ from urllib.parse import quote
 CLIENTS = 4
 SESSION = 20
 TURNS = 2
+AT_ONCE = 40
+"""Questions that one server is asked before the other one is."""
+
 DIMENSIONS = 1536  # of chatmemory's default model
 
 SAID = 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'
@@ -53,11 +64,15 @@ uvicorn.run(app, port=port, log_level="error", access_log=False)
 
 
 class Side(NamedTuple):
-    """A server that is measured: its port, the headers of its requests, and its processes."""
+    """A server that is measured: its port, the headers of its requests, and its processes.
+
+    `fill` writes the users that are not timed, given how many are, and what was chosen.
+    """
 
     port: int
     headers: dict[str, str]
     process: "subprocess.Popen[bytes]"
+    fill: Callable[[int, argparse.Namespace], None]
 
 
 def main() -> None:
@@ -65,6 +80,7 @@ def main() -> None:
     parser.add_argument("--chatmemory", type=Path, help="the Python that has it")
     parser.add_argument("--users", type=int, default=100)
     parser.add_argument("--messages", type=int, default=200)
+    parser.add_argument("--timed", type=int, help="users whose messages are sent as it says above")
     parser.add_argument("--questions", type=int, default=200)
     parser.add_argument("--growth", help="numbers of one user's messages")
     parser.add_argument("--provider", type=int, help=argparse.SUPPRESS)
@@ -75,19 +91,23 @@ def main() -> None:
     if chosen.growth:
         print_growth([int(number) for number in chosen.growth.split(",")])
         return
-    with provider() as url, database() as server:
-        rows = []
-        with ours(url, server) as side:
-            rows.append(("llm-user-memory", measure(side, chosen)))
+    with ExitStack() as stack:
+        url, server = stack.enter_context(provider()), stack.enter_context(database())
+        sides = {"llm-user-memory": stack.enter_context(ours(url, server))}
         if chosen.chatmemory:
-            with theirs(chosen.chatmemory, url, server) as side:
-                rows.append(("chatmemory", measure(side, chosen)))
-    print_rows(rows)
+            sides["chatmemory"] = stack.enter_context(theirs(chosen.chatmemory, url, server))
+        found = {name: write(side, chosen) for name, side in sides.items()}
+        for name, more in search(sides, chosen).items():
+            found[name] |= more
+        for name, side in sides.items():
+            found[name]["MB"] = memory(side.process.pid)
+    print_rows(found)
 
 
-def measure(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
-    """Return what was measured of a server, by the name of the column."""
+def write(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
+    """Send all messages; returns what that took, by the name of the column."""
     rounds = chosen.messages // SESSION
+    timed = min(chosen.timed or chosen.users, chosen.users)
     found: dict[str, float] = {}
 
     def sessions(job: tuple[int, int]) -> float:
@@ -96,50 +116,67 @@ def measure(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
 
     began = time.perf_counter()
     for number in range(rounds):
-        each(sessions, [(number, user) for user in range(chosen.users)])
+        each(sessions, [(number, user) for user in range(timed)])
     written = time.perf_counter() - began
-    found["messages/s, 20 a request"] = rounds * SESSION * chosen.users / written
+    found["messages/s, 20 a request"] = rounds * SESSION * timed / written
 
     def turns(user: int) -> float:
         return post(side, "/history", history(f"user{user}", rounds, 2))
 
     began = time.perf_counter()
     for _ in range(TURNS):
-        each(turns, range(chosen.users))
-    found["messages/s, 2 a request"] = TURNS * chosen.users * 2 / (time.perf_counter() - began)
+        each(turns, range(timed))
+    found["messages/s, 2 a request"] = TURNS * timed * 2 / (time.perf_counter() - began)
+    if timed < chosen.users:
+        wait_for_summaries(side, range(timed), rounds)
+        say(f"{timed} users are written.")
+        side.fill(timed, chosen)
     began = time.perf_counter()
-    wait_for_summaries(side, chosen.users, rounds)
-    found["seconds until all was summarised"] = time.perf_counter() - began
-
-    def search(number: int) -> float:
-        body = {"user_id": f"user{number % chosen.users}", "query": question(number)}
-        return post(side, "/search", body)
-
-    each(search, range(CLIENTS))  # which loads what is loaded when it is first needed
-    seconds = sorted(each(search, range(chosen.questions)))
-    found |= {
-        "/search p50, ms": percentile(seconds, 50),
-        "/search p95, ms": percentile(seconds, 95),
-    }
-    if "Authorization" in side.headers:
-
-        def passages(number: int) -> float:
-            user = {"X-Memory-User": f"user{number % chosen.users}"}
-            return post(side, "/v1/search", {"query": question(number)}, user)
-
-        seconds = sorted(each(passages, range(chosen.questions)))
-        found["/v1/search p50, ms"] = percentile(seconds, 50)
-        found["/v1/search p95, ms"] = percentile(seconds, 95)
-    found["MB"] = memory(side.process.pid)
+    wait_for_summaries(side, range(chosen.users), rounds)
+    if timed == chosen.users:
+        found["seconds until all was summarised"] = time.perf_counter() - began
+    say(f"{chosen.users} users are there.")
     return found
 
 
-def print_rows(rows: Sequence[tuple[str, dict[str, float]]]) -> None:
-    names = list(dict.fromkeys(name for _, found in rows for name in found))
-    print("| |", " | ".join(side for side, _ in rows), "|")
+def search(sides: Mapping[str, Side], chosen: argparse.Namespace) -> dict[str, dict[str, float]]:
+    """Ask the servers in turns; returns what that took, by the names of servers and columns."""
+    taken: dict[str, dict[str, list[float]]] = {name: {} for name in sides}
+
+    def answer(side: Side, number: int) -> float:
+        body = {"user_id": f"user{number % chosen.users}", "query": question(number)}
+        return post(side, "/search", body)
+
+    def passages(side: Side, number: int) -> float:
+        user = {"X-Memory-User": f"user{number % chosen.users}"}
+        return post(side, "/v1/search", {"query": question(number)}, user)
+
+    for side in sides.values():
+        each(partial(answer, side), range(CLIENTS))  # which loads what is loaded when first needed
+    for start in range(0, chosen.questions, AT_ONCE):
+        numbers = range(start, min(start + AT_ONCE, chosen.questions))
+        for name, side in sides.items():
+            ways = {"/search": answer}
+            if "Authorization" in side.headers:
+                ways["/v1/search"] = passages
+            for path, ask in ways.items():
+                taken[name].setdefault(path, []).extend(each(partial(ask, side), numbers))
+    return {
+        name: {
+            f"{path} p{wanted}, ms": percentile(sorted(seconds), wanted)
+            for path, seconds in of_path.items()
+            for wanted in (50, 95)
+        }
+        for name, of_path in taken.items()
+    }
+
+
+def print_rows(rows: Mapping[str, Mapping[str, float]]) -> None:
+    names = list(dict.fromkeys(name for found in rows.values() for name in found))
+    print("| |", " | ".join(rows), "|")
     print("| --- |", " | ".join("---" for _ in rows), "|")
     for name in names:
-        cells = [f"{found[name]:,.0f}" if name in found else "" for _, found in rows]
+        cells = [f"{found[name]:,.0f}" if name in found else "" for found in rows.values()]
         print(f"| {name} |", " | ".join(cells), "|")
 
 
@@ -162,6 +199,10 @@ def print_growth(sizes: Sequence[int]) -> None:
             cells = [percentile(sorted(s), p) for s in (writes, asked) for p in (50, 95)]
             told = " | ".join(f"{cell:,.0f} ms" for cell in cells)
             print(f"| {size:,} | {told} | {size_of(server):,.0f} |", flush=True)
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 # The load.
@@ -201,24 +242,36 @@ def each(work: Callable[[Any], float], jobs: Sequence[Any]) -> list[float]:
 _local = threading.local()
 
 
-def post(side: Side, path: str, body: Any, more: dict[str, str] | None = None) -> float:
+def post(side: Side, path: str, body: Any, more: Mapping[str, str] | None = None) -> float:
     """Send a request over this thread's connection; returns the seconds until the answer."""
-    headers = {"Content-Type": "application/json", **side.headers, **(more or {})}
-    content = json.dumps(body).encode()
     began = time.perf_counter()
+    call(side, "POST", path, body, more)
+    return time.perf_counter() - began
+
+
+def call(
+    side: Side, method: str, path: str, body: Any = None, more: Mapping[str, str] | None = None
+) -> Any:
+    """Send a request over this thread's connection, and return the answer from its JSON."""
+    headers = {**side.headers, **(more or {})}
+    content = None
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+        content = json.dumps(body).encode()
     connection = _connection(side)
-    connection.request("POST", path, content, headers)
+    connection.request(method, path, content, headers)
     answer = connection.getresponse()
     told = answer.read()
     if answer.status >= 300:
         raise SystemExit(f"{path}: {answer.status} {told[:500]!r}")
-    return time.perf_counter() - began
+    return json.loads(told)
 
 
-def get(side: Side, path: str) -> Any:
-    connection = _connection(side)
-    connection.request("GET", path, headers=side.headers)
-    return json.loads(connection.getresponse().read())
+def disconnect() -> None:
+    """Close this thread's connection, which a server would close while nothing is asked."""
+    if getattr(_local, "port", None):
+        _local.port = None
+        _local.connection.close()
 
 
 def _connection(side: Side) -> http.client.HTTPConnection:
@@ -230,12 +283,47 @@ def _connection(side: Side) -> http.client.HTTPConnection:
     return _local.connection  # type: ignore[no-any-return]
 
 
-def wait_for_summaries(side: Side, users: int, number: int) -> None:
-    """Wait until the sessions that are over have summaries."""
-    for user in range(users):
+def wait_for_summaries(side: Side, users: range, number: int) -> None:
+    """Wait until the sessions of the users that are over have summaries."""
+    for user in users:
         path = f"/summary?user_id={quote(f'user{user}')}"
-        while len(get(side, path)["summaries"]) < number:
+        while len(call(side, "GET", path)["summaries"]) < number:
             time.sleep(0.1)
+
+
+def fill_ours(side: Side, timed: int, chosen: argparse.Namespace) -> None:
+    """Send the messages of the users that are not timed, many in a request."""
+    rounds, per_request = chosen.messages // SESSION, 1000 // SESSION
+    starts = [*range(0, rounds, per_request), rounds]  # the last one ends those before it
+    for user in range(timed, chosen.users):
+        for start, end in pairwise([*starts, rounds + 1]):
+            said = []
+            for number in range(start, end):
+                body = history(f"user{user}", number, SESSION if number < rounds else 2)
+                said += [{"session": body["session_id"], **each} for each in body["messages"]]
+            post(side, "/v1/messages", {"messages": said}, {"X-Memory-User": f"user{user}"})
+
+
+def fill_theirs(server: Any, timed: int, chosen: argparse.Namespace) -> None:
+    """Copy the rows of the users that were timed for the others, which takes half an hour less."""
+    from psycopg.conninfo import make_conninfo
+
+    from llm_user_memory.server import database as own
+
+    name = re.compile("(user_id|session_id)")
+    columns = {
+        "conversation_history": "created_at, user_id, session_id, role, content, metadata, channel",
+        "conversation_summaries": "created_at, user_id, session_id, summary, embedding_summary, "
+        "content_embedding",
+    }
+    with own.connect(make_conninfo(server.urls().admin, dbname="chatmemory")) as admin:
+        for user in range(timed, chosen.users):
+            names = {"old": f"user{user % timed}", "new": f"user{user}"}
+            for table, listed in columns.items():
+                taken = name.sub(r"replace(\1, %(old)s, %(new)s)", listed)
+                query = f"insert into {table} ({listed}) select {taken} from {table} "
+                admin.execute(query + "where user_id = %(old)s", names)
+        admin.execute("analyze")
 
 
 def percentile(values: Sequence[float], wanted: int) -> float:
@@ -286,8 +374,13 @@ def size_of(server: Any) -> float:
 
 
 @contextmanager
-def ours(url: str, server: Any) -> Iterator[Side]:
-    """`llm memory serve` as it is, with a model of the provider, if there is one."""
+def ours(
+    url: str, server: Any, environ: Mapping[str, str] | None = None, **model: Any
+) -> Iterator[Side]:
+    """`llm memory serve` as it is, with a model of the provider, if there is one.
+
+    `environ` has further variables, `model` what else LLM is told of the model.
+    """
     from llm_user_memory.server import database as own
     from llm_user_memory.server import keys
 
@@ -296,7 +389,7 @@ def ours(url: str, server: Any) -> Iterator[Side]:
     limits = {f"LLM_MEMORY_SERVER_{name}": "0" for name in ("REQUESTS", "DAILY_BYTES")}
     port = free_port()
     with tempfile.TemporaryDirectory() as home:
-        models = [{"model_id": "scripted", "model_name": "scripted", "api_base": url}]
+        models = [{"model_id": "scripted", "model_name": "scripted", "api_base": url, **model}]
         Path(home, "extra-openai-models.yaml").write_text(json.dumps(models))
         env = {
             **os.environ,
@@ -306,10 +399,12 @@ def ours(url: str, server: Any) -> Iterator[Side]:
             "LLM_USER_PATH": home,
             "OPENAI_API_KEY": "none",
             **({"LLM_MEMORY_SERVER_MODEL": "scripted"} if url else {}),
+            **(environ or {}),
         }
         command = [sys.executable, "-m", "llm", "memory", "serve", "--port", str(port)]
         with running(command, port, env) as process:
-            yield Side(port, {"Authorization": f"Bearer {key}"}, process)
+            side = Side(port, {"Authorization": f"Bearer {key}"}, process, lambda *_: None)
+            yield side._replace(fill=partial(fill_ours, side))
 
 
 @contextmanager
@@ -333,7 +428,7 @@ def theirs(python: Path, url: str, server: Any) -> Iterator[Side]:
         "db_host": admin_of["host"],
     }
     with running([str(python), "-c", THEIRS, json.dumps(given)], port, {**os.environ}) as process:
-        yield Side(port, {}, process)
+        yield Side(port, {}, process, partial(fill_theirs, server))
 
 
 @contextmanager
