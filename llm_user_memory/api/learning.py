@@ -15,13 +15,13 @@ from ..learn.backfill.from_messages import SOURCE
 from ..learn.backfill.run import Plan
 from ..learn.backfill.selection import Criteria
 from ..learn.backfill.staging import Candidate, Staging
-from ..learn.update import run_update, without_updates
+from ..learn.update import Result, run_update, without_updates
 from ..logs import Turn
 from ..model import location
 from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
-from ..settings import read_settings
+from ..settings import Settings, read_settings
 from ..store import forgotten, kept, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
@@ -64,15 +64,26 @@ def from_logged(store: Store, conversation: str, model: str | None) -> Update:
     """Learn from a conversation of LLM's log, without waiting for the daemon."""
     settings = read_settings()
     ledger.ingest(store)
-    for waiting in ledger.pending(store.db, 0, model=settings.model):
-        if waiting.thread_id == conversation:
-            if reason := schedule.forbidden(store.db, settings, time.time())[0]:
-                return Update(skipped=reason)
-            with without_updates(store.folder):
-                return combined([run_update(store, settings, waiting)])
+    asked: list[Result] = []
+    left: set[tuple[str, ...]] = set()
+    # One request may be about the first turns alone: see `run_update`.
+    while (waiting := _waiting(store, settings, conversation)) and waiting.turn_ids not in left:
+        if reason := schedule.forbidden(store.db, settings, time.time())[0]:
+            return Update(skipped=reason)
+        left.add(waiting.turn_ids)
+        with without_updates(store.folder):
+            asked.append(run_update(store, settings, waiting))
+    if asked:
+        return combined(asked)
     with closing(Staging()) as staged:
         from_log.scan(staged, store, store.folder.logs, [conversation])
         return _from_staged(store, staged, conversation, model)
+
+
+def _waiting(store: Store, settings: Settings, conversation: str) -> ledger.Conversation | None:
+    """The conversation as far as it is pending, or None."""
+    pending = ledger.pending(store.db, 0, model=settings.model)
+    return next((each for each in pending if each.thread_id == conversation), None)
 
 
 def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:

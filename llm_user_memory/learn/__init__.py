@@ -1,6 +1,7 @@
 """Changing the profile: learning from conversations, and changes that the user makes.
 
 * `update` asks a model about one conversation, and makes the edits that pass the checks;
+* `portions` divides what is too long for one request;
 * `schedule` tells when there is something to learn, and what hinders it;
 * `checking` checks the edits of its answer, and makes those that pass;
 * `archiving` keeps the profile within its budget, and archives what is over;

@@ -37,6 +37,7 @@ from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
 from . import archiving, checking, locality, repeated, transcripts
+from .portions import portions
 
 log = logging.getLogger("memory.update")
 
@@ -102,8 +103,10 @@ def without_updates(folder: Folder) -> AbstractContextManager[int]:
 def run_update(store: Store, settings: Settings, conversation: Conversation) -> Result:
     """Ask a model about the conversation's pending turns, and make the edits that pass the checks.
 
-    An error of the model or the profile is recorded, and part of the result. Raises LogsError and
-    StateError, with nothing recorded and the turns still pending.
+    Of a long conversation, or one whose turns may not be shown to the same models, it is asked
+    about the first ones, and the others stay pending. An error of the model or the profile is
+    recorded, and part of the result. Raises LogsError and StateError, with nothing recorded and
+    the turns still pending.
     """
     material = _pending(store, settings, conversation)
     if not material.turns:
@@ -121,6 +124,8 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
         ledger.resolve(store.db, [turn.id for turn in turns], "skipped", UNKNOWN_MODEL, 0)
         return Result("nothing")
     model_id = settings.model or models[-1]
+    form = form_for(store.db, model_id)
+    turns = next(portions(turns, lambda turn: material.prompts[turn.id], form))
     result = learn_from(store, settings, replace(material, turns=turns), model_id)
     if result.status == WITHHELD:
         places.withhold(store.db, [turn.id for turn in turns], settings.model)
@@ -248,6 +253,7 @@ def _redacted(material: Material) -> _Redacted:
             pasted.without_pasted(prompts[turn.id]),
             # Twice what the request holds of an answer, as redaction makes it shorter.
             redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
+            date.fromtimestamp(turn.started),
         )
         for turn in material.turns
     ]

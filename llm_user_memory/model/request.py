@@ -6,7 +6,7 @@ data. It is escaped, so that nothing in it can close the tags.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -168,10 +168,14 @@ LONGEST_COMPLETION = 2_000
 
 @dataclass(frozen=True)
 class Message:
-    """One turn of the conversation: what the user typed, and the beginning of the answer."""
+    """One turn of the conversation: what the user typed, and the beginning of the answer.
+
+    `day` is the local day on which it was said, None if that is not known.
+    """
 
     typed: str
     reply: str = ""
+    day: date | None = None
 
 
 def request(
@@ -208,7 +212,8 @@ def _fitting(messages: Sequence[Message]) -> list[Message]:
     fitting: list[Message] = []
     for message in reversed(messages):
         typed = _without_middle(message.typed, min(LONGEST_MESSAGE, room))
-        fitting.insert(0, Message(typed, _without_middle(message.reply, LONGEST_REPLY)))
+        reply = _without_middle(message.reply, LONGEST_REPLY)
+        fitting.insert(0, replace(message, typed=typed, reply=reply))
         room -= len(typed)
         if room < 200:
             break
@@ -224,8 +229,11 @@ def _without_middle(text: str, limit: int) -> str:
 
 
 def _tagged(messages: Sequence[Message]) -> Iterator[str]:
+    several_days = len({message.day for message in messages}) > 1
     for message in messages:
-        yield f"<user>\n{escaped(message.typed)}\n</user>"
+        # "Tomorrow" is the day after the one on which it was said.
+        day = f' day="{message.day}"' if several_days and message.day else ""
+        yield f"<user{day}>\n{escaped(message.typed)}\n</user>"
         if message.reply:
             yield f"<assistant>\n{escaped(message.reply)}\n</assistant>"
 

@@ -11,19 +11,13 @@ from ...errors import ProfileError
 from ...logs import Turn
 from ...model import client
 from ...model.forms import Form
-from ...model.request import (
-    LONGEST_COMPLETION,
-    LONGEST_CONVERSATION,
-    LONGEST_MESSAGE,
-    LONGEST_REPLY,
-    request,
-)
+from ...model.request import LONGEST_MESSAGE, LONGEST_REPLY, request
 from ...profile.document import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, updates
 from ...store.state import Store
-from ...text import pasted
 from .. import schedule, update
+from ..portions import portions
 from ..update import Material, Result
 from .staging import Candidate, Staging, Thread
 
@@ -33,14 +27,6 @@ PAUSES = (5.0, 15.0, 30.0, 60.0)
 # Seconds between two requests, so that a worker of the daemon, which polls the lock more often
 # than that, can get it.
 _LOCK_GAP = 0.1
-
-# Characters of a conversation in one request. Below the limit of the request, which leaves out
-# the oldest messages where little room is left; a message that is shortened gets a note.
-_CHUNK = LONGEST_CONVERSATION - 1_000
-_SHORTENED_NOTE = 60
-
-# The same for a completion model; its request puts each sentence on a line.
-_COMPLETION_CHUNK = LONGEST_COMPLETION - 200
 
 # Tokens of an average answer: a line or two.
 _ANSWER = 60
@@ -163,22 +149,8 @@ def _unlearned_turns(db: sqlite3.Connection, chunk: Sequence[Candidate], again: 
 
 def _chunks(staged: Staging, thread: Thread, again: bool, form: Form) -> Iterator[list[Candidate]]:
     """The candidates of a conversation, in parts that fit into one request."""
-    chunk: list[Candidate] = []
-    longest = _COMPLETION_CHUNK if form == "completion" else LONGEST_MESSAGE
-    most = room = _COMPLETION_CHUNK if form == "completion" else _CHUNK
-    for candidate in staged.turns(thread.id):
-        if candidate.is_learned and not again:
-            continue
-        size = len(pasted.without_pasted(candidate.prompt))
-        if size > longest:
-            size = longest + _SHORTENED_NOTE
-        if chunk and size > room:
-            yield chunk
-            chunk, room = [], most
-        chunk.append(candidate)
-        room -= size
-    if chunk:
-        yield chunk
+    wanted = (each for each in staged.turns(thread.id) if again or not each.is_learned)
+    return portions(wanted, lambda candidate: candidate.prompt, form)
 
 
 def _size(candidate: Candidate) -> int:
