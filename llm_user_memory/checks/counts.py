@@ -23,7 +23,9 @@ _ONE_AGED = regex(
     r"|друг\w+) )?(?:is |de |of |aged |mit |a )?\d{1,2}(?: ?(?:years?|jahre|años|ans|лет"
     r"|года?))?"
 )
-_CHINESE_COUNT = regex(r"([一二两三四五六七八九十]+)[个只条位名口]([\u4e00-\u9fff])")
+_CHINESE_COUNT = regex(
+    r"(?<![一二两三四五六七八九十])([一二两三四五六七八九十]+)[个只条位名口]([\u4e00-\u9fff])"
+)
 # The generic words of what is counted: (the row of its meaning, words that mean all of them).
 _COUNTED = {
     "child": "child children kid kids kind kinder hijo hijos enfant enfants дети детей 孩子",

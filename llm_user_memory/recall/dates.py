@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from ..errors import RecallError
+from ..errors import WrongCallError
 from ..text.languages import MONTHS, WEEKDAYS
 from ..text.patterns import regex
 from . import when
@@ -152,12 +152,12 @@ def _season(year: int, month: int) -> Time:
 def _relative(text: str, today: date) -> Iterator[Time]:
     for match in _PHRASE.finditer(text):
         phrase = match[0].lower()
-        with suppress(RecallError, OverflowError, ValueError):  # no such time in our calendar
+        with suppress(WrongCallError, OverflowError, ValueError):  # no such time in our calendar
             yield _phrase(phrase, today)
 
 
 def _phrase(phrase: str, today: date) -> Time:
-    """The time of a phrase. Raises RecallError, OverflowError and ValueError."""
+    """The time of a phrase. Raises WrongCallError, OverflowError and ValueError."""
     first_word, _, rest = phrase.partition(" ")
     if rest == "weekend":
         saturday = today - timedelta(today.weekday() + (2 if first_word == "last" else -5))

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llm_user_memory.recall.dates import times
@@ -89,6 +89,7 @@ def test_no_time_is_made_up(text: str) -> None:
     st.dates(),
     st.dates(),
 )
+@example("", date.min, date(2000, 1, 1))
 def test_any_text_at_any_time(text: str, today: date, day: date) -> None:
     for each in times(f"in {text} 2023 last year a year ago in winter in February", today):
         assert not (each.includes(day) and each.is_followed_by(day)) or each.yearly
