@@ -4,6 +4,7 @@ Every prompt loads this module, so it imports only what LLM has loaded.
 """
 
 import sqlite3
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
@@ -25,6 +26,9 @@ LEFT_OUT = "news_left_out"
 
 # Of each kind, the facts that one line shows at most.
 _MOST_FACTS = 5
+
+# Seconds. An update that is said to run for longer was killed.
+_LONGEST_UPDATE = 900.0
 
 # Columns. Less of a fact than this tells nothing.
 _SHORTEST = 12
@@ -60,38 +64,49 @@ def take(store: Store, width: int) -> list[str]:
         line = f"memory: {facts} came back by sync: left out ({memory} add keeps it)"
         return [_cut(line, width)]
     told = int(state.get(db, _SHOWN) or 0)
-    row = db.execute(
-        """
-        select max(update_id) as newest, sum(refusal != '') as waiting
-        from edits where update_id > ?
-        and (refusal = '' or id in (select edit_id from waiting where settled is null))
-        """,
-        (told,),
-    ).fetchone()
+    row = db.execute(_NEW, {"told": told, "begun": time.time() - _LONGEST_UPDATE}).fetchone()
     if row["newest"] is None:
         return []
-    changes = [each for each in (_learned(store, told), _removed(db, told)) if each.total]
-    if not _mark_shown(db, row["newest"]) or not (changes or row["waiting"]):
+    span, profile = (told, row["newest"]), _profile(store)
+    changes = [each for each in (_learned(db, span, profile), _removed(db, span)) if each.total]
+    waiting = _waiting(db, span, profile) if row["waiting"] else 0
+    if not _mark_shown(db, row["newest"]) or not (changes or waiting):
         return []
-    return [_notice(changes, row["waiting"], width, memory)]
+    return [_notice(changes, waiting, width, memory)]
 
+
+# What is new since an update. One that still runs may have an earlier number than the proposal of a
+# tool, which then waits for it: after a later number nobody would be told of what it learns.
+_NEW = """
+    select max(update_id) as newest, sum(refusal != '') as waiting
+    from edits where update_id > :told
+    and (refusal = '' or id in (select edit_id from waiting where settled is null))
+    and not exists (
+        select 1 from updates u where u.id > :told and u.id < edits.update_id
+        and u.status = 'running' and u.started > :begun
+    )
+"""
 
 # Edits that were made, and whether the user had something forgotten after their request.
 _MADE = """
     select e.op, e.old, e.new, exists (select 1 from forgotten where at >= u.started) as forgotten
     from edits e join updates u on u.id = e.update_id
-    where e.update_id > ? and e.refusal = '' and (e.old != '' or e.new != '') order by e.id
+    where e.update_id > ? and e.update_id <= ? and e.refusal = '' and (e.old != '' or e.new != '')
+    order by e.id
 """
 
 
-def _learned(store: Store, told: int) -> _Changes:
-    """The facts that were learned; those that the profile still has may be shown."""
-    profile = ""
+def _profile(store: Store) -> str:
     with suppress(ProfileError):
-        profile = profile_file.read(store.folder) or ""
+        return profile_file.read(store.folder) or ""
+    return ""
+
+
+def _learned(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> _Changes:
+    """The facts that were learned; those that the profile still has may be shown."""
     lines = {line.strip().lstrip("-*+ \t").partition(" #")[0] for line in profile.splitlines()}
     kept, gone = [], 0
-    for row in store.db.execute(_MADE, (told,)):
+    for row in db.execute(_MADE, span):
         if row["op"] == "remove":
             continue
         if row["new"].partition(" #")[0] in lines:
@@ -101,11 +116,20 @@ def _learned(store: Store, told: int) -> _Changes:
     return _Changes("learned", len(kept) + gone, _shown(kept))
 
 
-def _removed(db: sqlite3.Connection, told: int) -> _Changes:
+def _removed(db: sqlite3.Connection, span: tuple[int, int]) -> _Changes:
     """The facts that were removed, unless something was forgotten since."""
-    made = (row for row in db.execute(_MADE, (told,)) if row["op"] == "remove")
+    made = (row for row in db.execute(_MADE, span) if row["op"] == "remove")
     texts = [row["old"] for row in made if not row["forgotten"]]
     return _Changes("removed", len(texts), _shown(texts))
+
+
+def _waiting(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> int:
+    """How many of the new edits `llm memory review` asks about: not what was dropped before."""
+    from . import review_queue  # imported here: few prompts follow an edit that waits
+
+    query = "select id from edits where update_id > ? and update_id <= ?"
+    new = {row["id"] for row in db.execute(query, span)}
+    return sum(edit.id in new for edit in review_queue.open_edits(db, profile))
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

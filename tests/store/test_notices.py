@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 import unicodedata
 from collections.abc import Sequence
 
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 from support.llm_log import START
 
 from llm_user_memory.checks.guard import Verdict
-from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL
+from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL, USERS_LINE
+from llm_user_memory.learn import review
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, notices, state, updates
+from llm_user_memory.store import forgotten, notices, review_queue, state, updates
 from llm_user_memory.store.notices import _Changes, _notice
 from llm_user_memory.store.state import Store
 
@@ -55,6 +57,7 @@ def _learn(store: Store, *verdicts: Verdict) -> None:
 
 BEES, OSLO = _added("Keeps bees"), _added("Lives in Oslo")
 WAITS = _added("Plays chess", PROPOSED_BY_TOOL)
+WAITS_TOO = _added("Plays the oboe", PROPOSED_BY_TOOL)
 REFUSED = _added("Plays golf", "no")
 LEFT = _removed("Works at Acme")
 LONG = _added("Is writing a novel about the lighthouse keepers of the Outer Hebrides, in Gaelic")
@@ -130,7 +133,8 @@ NOTICES = {
         "memory: learned “Lives in Oslo”; removed 1 fact (llm memory history)",
     ),
     "one that waits": ([WAITS], 80, "memory: 1 waits for you (llm memory review)"),
-    "some that wait": ([WAITS, WAITS], 80, "memory: 2 wait for you (llm memory review)"),
+    "some that wait": ([WAITS, WAITS_TOO], 80, "memory: 2 wait for you (llm memory review)"),
+    "the same waits twice": ([WAITS, WAITS], 80, "memory: 1 waits for you (llm memory review)"),
     "learned, and one that waits": (
         [OSLO, BEES, LONG, WAITS],
         80,
@@ -223,6 +227,36 @@ def test_what_was_purged_is_not_told(store: Store) -> None:
     _learn(store, BEES, LEFT)
     store.db.execute("update edits set old = '', new = '', quote = ''")
     assert notices.take(store, 80) == []
+
+
+def test_what_is_learned_after_a_tool_proposed_something_is_told(store: Store) -> None:
+    now = time.time()
+    asking = updates.begin(store.db, "t", "model", "lines", now)
+    _finish(store.db, WAITS, at=now)  # meanwhile, so that it has a later number
+    assert notices.take(store, WIDE) == []
+    with state.transaction(store.db):
+        updates.finish(store.db, asking, ["turn"], [BEES], now)
+    _write(store, "Keeps bees")
+    line = "memory: learned “Keeps bees”; 1 waits for you (llm memory review)"
+    assert notices.take(store, WIDE) == [line]
+    assert notices.take(store, WIDE) == []
+
+
+def test_an_update_that_was_killed_holds_no_notice_back(store: Store) -> None:
+    updates.begin(store.db, "t", "model", "lines", time.time() - 3600)
+    _finish(store.db, WAITS)
+    assert notices.take(store, WIDE) == ["memory: 1 waits for you (llm memory review)"]
+
+
+def test_what_the_user_dropped_does_not_wait_again(store: Store) -> None:
+    _write(store, "Likes tea")
+    coffee = Verdict(Edit("replace", "Interests", "Likes tea", "Likes coffee", "q"), USERS_LINE)
+    _finish(store.db, coffee)
+    assert notices.take(store, WIDE) == ["memory: 1 waits for you (llm memory review)"]
+    [waiting] = review_queue.open_edits(store.db, store.folder.profile.read_text())
+    review.reject(store, waiting)
+    _finish(store.db, coffee)
+    assert notices.take(store, WIDE) == [], "review lists nothing"
 
 
 def test_a_notice_does_not_wait_and_is_kept(store: Store) -> None:
