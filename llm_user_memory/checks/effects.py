@@ -77,7 +77,13 @@ def possible_edits(
     others = [other.text for other in facts(profile) if other != fact]
     same = fact.text if fold(edit.new) == fold(fact.text) else None
     known = same or next((other for other in others if _says(other, edit.new)), None)
-    return [(replace(edit, old=known), ALREADY_KNOWN) if known else (edit, "")]
+    if not known:
+        return [(edit, "")]
+    told = (replace(edit, old=known), ALREADY_KNOWN)
+    if same or not _is_over(edit, turn):
+        return [told]
+    # What took its place is known already, perhaps by another edit of the same answer.
+    return [(replace(edit, op="remove", new=""), ""), told]
 
 
 def removes_a_fact(edit: Edit) -> bool:
@@ -106,6 +112,13 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
         or is_spoken_of(edit.old, edit.quote)
         or is_ended(edit.old, edit.quote, turn)
     )
+
+
+def _is_over(edit: Edit, turn: str) -> bool:
+    """Tell whether the user's words end the old fact, and the new one says what is so instead."""
+    is_alike = _is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)
+    is_standard = home(edit.section) in STANDARD_SECTIONS
+    return is_alike and is_standard and is_ended(edit.old, edit.quote, turn)
 
 
 def _is_only_one(fact: str, other: str) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..errors import ProfileError
 from ..profile.document import facts, find_fact
-from ..profile.edits import Edit, apply_edit
+from ..profile.edits import Edit, apply_everywhere
 from ..text import redact
 from ..text.fingerprints import Forgotten
 from ..text.words import (
@@ -157,7 +157,7 @@ def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
     if verdict.refusal:
         return profile, verdict
     try:
-        return apply_edit(profile, verdict.edit), verdict
+        return apply_everywhere(profile, verdict.edit), verdict
     except ProfileError:
         return profile, replace(verdict, refusal=NO_PLACE)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..profile import archive
-from ..profile.edits import Edit, apply_edit
+from ..profile.document import find_fact
+from ..profile.edits import Edit, apply_everywhere, without_copies
 from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, split, without_archive
 from . import guard
@@ -35,5 +36,7 @@ def checked(
         return profile, verdicts
     for verdict in verdicts:
         if not verdict.refusal and is_archived(verdict.edit.section):
-            archived = apply_edit(archived, verdict.edit)
+            archived = apply_everywhere(archived, verdict.edit)
+        elif not verdict.refusal and find_fact(near, verdict.edit.old):
+            archived = without_copies(archived, verdict.edit)
     return without_archive(text) + archived, verdicts

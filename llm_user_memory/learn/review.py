@@ -11,7 +11,7 @@ from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import is_local
 from ..profile.archive import is_over
 from ..profile.document import Fact, facts, find_fact
-from ..profile.edits import Edit, apply_edit
+from ..profile.edits import Edit, apply_everywhere
 from ..settings import read_settings
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
@@ -79,7 +79,7 @@ def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple
 
 
 def _if_there(profile: str, edit: Edit) -> str:
-    return apply_edit(profile, edit) if find_fact(profile, edit.old) else profile
+    return apply_everywhere(profile, edit) if find_fact(profile, edit.old) else profile
 
 
 def _with_edit(profile: str, edit: QueuedEdit) -> str:
@@ -90,10 +90,10 @@ def _with_edit(profile: str, edit: QueuedEdit) -> str:
     has_old = bool(edit.old) and find_fact(profile, edit.old) is not None
     if edit.op == "remove" or (edit.op == "replace" and has_new):
         gone = Edit("remove", edit.section, edit.old)
-        return apply_edit(profile, gone) if has_old else profile
+        return apply_everywhere(profile, gone) if has_old else profile
     if has_new:
         return profile
-    after = apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
+    after = apply_everywhere(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
     if not edit.place or read_settings().learned_locally == "any":
         return after
     return locality.with_locality(after, {edit.new: is_local(edit.place)})

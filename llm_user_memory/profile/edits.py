@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import ProfileError
+from ..text.words import fold
 from .document import (
     BULLET,
     Fact,
@@ -66,6 +67,22 @@ def apply_edit(text: str, edit: Edit) -> str:
             untouched="The profile is as it was.",
         )
     return candidate
+
+
+def apply_everywhere(text: str, edit: Edit) -> str:
+    """Return the profile with one edit made, and no other fact with the words of its `old`.
+
+    A fact may stand in the profile twice, as where the user typed one that is archived: what is no
+    longer so must be said nowhere. Raises as `apply_edit`.
+    """
+    return without_copies(apply_edit(text, edit), edit)
+
+
+def without_copies(text: str, edit: Edit) -> str:
+    """Return the profile without the facts that have the words which an edit ended."""
+    ended = "" if edit.op == "add" else fold(edit.old)
+    copies = [fact for fact in facts(text) if ended and fold(fact.text) == ended]
+    return without_facts(text, copies) if copies and ended != fold(edit.new) else text
 
 
 def marked(text: str, wanted: Collection[str], mark: str, *, on: bool) -> str:

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.profile_strategies import profiles
 
-from llm_user_memory.checks import fact_format
+from llm_user_memory.checks import fact_format, with_archive
 from llm_user_memory.checks.effects import home_section
 from llm_user_memory.checks.fact_format import MARKUP, NO_WORDS
 from llm_user_memory.checks.guard import CheckContext, Verdict, check
@@ -772,3 +772,36 @@ def test_the_edit_of_a_verdict_is_the_edit_that_was_made() -> None:
     _after, verdict = _one(proposed, typed="Hello. I keep bees.")
     made = replace(proposed, section=INTERESTS, old="", new="Keeps bees", quote="I keep bees.")
     assert verdict == Verdict(made, "", "turn 1")
+
+
+def test_what_is_over_goes_although_what_took_its_place_is_known() -> None:
+    """One answer adds the new fact, and replaces the old one by it; or a later answer does."""
+    moved = "I moved to Oslo"
+    added = Edit("add", PERSONAL, new="Lives in Oslo", quote=moved)
+    replaced = Edit("replace", PERSONAL, "Lives in Quito", "Lives in Oslo", moved)
+    learned = _known(["Lives in Quito", "Lives in Oslo"])
+    after, verdicts = check([added, replaced], PROFILE, _typed(moved), learned)
+    told = [(verdict.edit.op, verdict.refusal) for verdict in verdicts]
+    assert told == [("add", ""), ("remove", ""), ("replace", ALREADY_KNOWN)]
+    assert "Lives in Oslo" in after and "Lives in Quito" not in after
+    assert check([replaced], after, _typed(moved), learned)[0] == after
+    assert "Lives in Quito" in check([added, replaced], PROFILE, _typed(moved), _known())[0]
+
+
+@pytest.mark.parametrize("section", ["Preferences", "Archive: Interests"])
+def test_what_is_over_goes_wherever_it_stands(section: str) -> None:
+    profile = f"## Interests\n- Plays chess\n- Likes tea\n\n## {section}\n- Plays chess\n- Rows\n"
+    said = "I no longer play chess, I play go instead"
+
+    def after(edit: Edit) -> list[str]:
+        learned = _known(["Plays chess"])
+        text, [verdict] = with_archive.checked(
+            profile, [edit], _typed(said), lambda _near, _edits: learned
+        )
+        assert not verdict.refusal
+        return [fact.text for fact in facts(text)]
+
+    quote = "I no longer play chess"
+    assert after(Edit("remove", INTERESTS, "Plays chess", quote=quote)) == ["Likes tea", "Rows"]
+    replaced = Edit("replace", INTERESTS, "Plays chess", "Plays go", said)
+    assert after(replaced) == ["Plays go", "Likes tea", "Rows"]

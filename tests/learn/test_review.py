@@ -5,7 +5,7 @@ import time
 import pytest
 from support.learning import addition, current_profile, learn
 
-from llm_user_memory.learn import review
+from llm_user_memory.learn import manual, review
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import review_queue
 from llm_user_memory.store.state import Store
@@ -44,3 +44,11 @@ def test_what_was_said_again_since_is_not_old(store: Store) -> None:
     assert ages == [("Rows", 300), ("Learns Latin", 200)]
     old = review.old_facts(store.db, profile, now - 250 * day)
     assert [fact.text for fact, _at in old] == ["Rows"]
+
+
+def test_an_old_fact_that_is_dropped_stands_nowhere_any_more(store: Store) -> None:
+    learn(store, "i row", addition("Rows", "i row"))
+    manual.edit(store, current_profile(store), f"{current_profile(store)}\n## Archive\n- Rows\n")
+    [(fact, _at)] = review.old_facts(store.db, current_profile(store), time.time())
+    assert review.drop(store, fact) and "Rows" not in current_profile(store)
+    assert manual.undo(store)[1] and current_profile(store).count("- Rows") == 2
