@@ -26,9 +26,10 @@ from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
 from ..store import forgotten, proposals, review_queue, state, updates
-from ..store.profile import history, versions
+from ..store.profile import changes, history, versions
+from ..store.profile.changes import Entry
 from ..store.profile.commit import IMPORTED, NewVersion
-from ..store.profile.history import Version
+from ..store.profile.history import SAVED, Version
 from ..store.state import Store
 from ..text import redact
 from ..text.words import fold
@@ -43,6 +44,9 @@ KNOWN, WAITING = "known already", "waiting already"
 """Why a fact is not proposed, where the user need not be told of each."""
 
 _UNTOUCHED = "The profile is as it was."
+
+# The notes of versions in which what the user deletes is forgotten, beside "forget".
+_FORGETTING = frozenset({SAVED, "edit", "merged", "review"})
 
 _SECRET_QUOTE = "The quote looks like a secret."
 
@@ -185,7 +189,8 @@ def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None
         earlier = history.before(store.db, before)
         if earlier is None:
             raise ProfileError("There is nothing to undo.", untouched=_UNTOUCHED)
-        new = NewVersion(earlier.text, "undo", restores=earlier.n)
+        again = _forgotten_again(store.db, before.text, earlier)
+        new = NewVersion(earlier.text, "undo", restores=earlier.n, forget=again)
         return before, versions.save(store, before, new)
 
 
@@ -201,7 +206,32 @@ def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Ver
         text = version(store.db, n).text
         if n != before.n - 1:
             text = locality.as_marked_since(store.db, text)
-        return before, versions.save(store, before, NewVersion(text, "restore", restores=n))
+        again = _forgotten_again(store.db, before.text, version(store.db, n))
+        new = NewVersion(text, "restore", restores=n, forget=again)
+        return before, versions.save(store, before, new)
+
+
+def _forgotten_again(db: sqlite3.Connection, now: str, earlier: Version) -> list[str]:
+    """The facts that going back takes out of the profile, and that were forgotten at that version.
+
+    What brought one back since, such as an undo, has let it be learned again.
+    """
+    has = {fact.text for fact in facts(earlier.text)}
+    gone = {fact.text for fact in facts(now)} - has
+    found = changes.removed_by(db, gone, earlier.n) if gone else {}
+    return [fact for fact, entry in found.items() if _forgot(db, entry, fact, earlier.n)]
+
+
+def _forgot(db: sqlite3.Connection, entry: Entry, fact: str, n: int) -> bool:
+    """Tell whether the version that removed a fact had it forgotten, as the user deleted it."""
+    if entry.note == "forget":
+        return True
+    after = history.find(db, entry.n + 1)
+    if entry.note not in _FORGETTING or (entry.n == n and after and after.note == "merged"):
+        return False  # what was saved before a merge does not have what was learned meanwhile
+    removed = version(db, entry.n)
+    before = history.preceding(db, removed)
+    return before is not None and fact in deleted_facts(before.text, removed.text)
 
 
 def _refuse_unless_seen(current: Version, seen: int | None) -> None:

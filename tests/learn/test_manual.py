@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from support.learning import addition, current_profile, learn, remove_line
 
 from llm_user_memory.learn import manual
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
+from llm_user_memory.store import forgotten
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.history import Version
 from llm_user_memory.store.state import Store
@@ -41,6 +43,59 @@ def test_a_thousand_facts_are_no_thousand_readings_of_the_profile(store: Store) 
     manual.add(store, [("Interests", f"Likes the song number {n}") for n in range(1000)], "import")
     assert document._parse.cache_info().misses - before < 50
     assert len(facts(versions.read(store).text)) == 1000
+
+
+def _delete_in_an_editor(store: Store) -> None:
+    remove_line(store.folder, "Keeps bees")
+    versions.read(store)
+
+
+DELETIONS: dict[str, Callable[[Store], object]] = {
+    "forget": lambda store: manual.forget(store, ["Keeps bees"]),
+    "in an editor": _delete_in_an_editor,
+    "with `edit`": lambda store: manual.edit(
+        store, (now := versions.read(store).text), now.replace("- Keeps bees\n", "")
+    ),
+}
+RETURNS: dict[str, Callable[[Store], object]] = {
+    "undone": manual.undo,
+    "undone with what came after": lambda store: manual.restore(store, 2),
+    "added again": lambda store: manual.add(store, [("Interests", "Keeps bees")]),
+}
+
+
+@pytest.mark.parametrize("delete", DELETIONS.values(), ids=DELETIONS)
+@pytest.mark.parametrize("bring_back", RETURNS.values(), ids=RETURNS)
+def test_what_was_forgotten_is_so_again_when_its_return_is_taken_back(
+    store: Store, delete: Callable[[Store], object], bring_back: Callable[[Store], object]
+) -> None:
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
+    learn(store, "I row", addition("Rows", "I row"), turn="another")
+    delete(store)
+    without = versions.read(store).n
+    assert forgotten.load(store.db).fact("Keeps bees")
+    bring_back(store)
+    assert "Keeps bees" in current_profile(store)
+    assert not forgotten.load(store.db).fact("Keeps bees")
+    manual.restore(store, without)  # as the message of `undo` says
+    fingerprints = forgotten.load(store.db)
+    assert fingerprints.fact("Keeps bees") and fingerprints.turn("turn")
+    assert not fingerprints.fact("Rows")
+    [verdict] = learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
+    assert verdict.refusal and "Keeps bees" not in current_profile(store)
+
+
+def test_what_undo_takes_out_alone_may_be_learned_again(store: Store) -> None:
+    """Also where a save in an editor was merged: its text does not have what was learned."""
+    open_in_editor = current_profile(store)
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
+    store.folder.profile.write_text(
+        open_in_editor.replace("## Interests\n", "## Interests\n- Rows\n")
+    )
+    assert [fact.text for fact in facts(current_profile(store))] == ["Rows", "Keeps bees"]
+    manual.undo(store)
+    assert [fact.text for fact in facts(current_profile(store))] == ["Rows"]
+    assert not forgotten.load(store.db).fact("Keeps bees")
 
 
 @pytest.mark.parametrize("back", [manual.undo, lambda store: manual.restore(store, 2)])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...profile.document import facts
 from ...profile.split import HEADING_STARTS, MAY_HIDE_LINES
+from .history import CONFLICT
 from .texts import Texts
 
 # No profile has a NUL character. See `_parse`.
@@ -118,6 +119,30 @@ def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry
         if not left:
             break
     return first | dict.fromkeys(left, newer) if newer else {}
+
+
+def removed_by(db: sqlite3.Connection, wanted: Iterable[str], n: int) -> dict[str, Entry]:
+    """Return, for each of these facts, the last version up to `n` that no longer had it.
+
+    Facts that version `n` has, or that no version before it had, are left out.
+    """
+    found: dict[str, Entry] = {}
+    left = set(wanted)
+    sections = Counter[str]()  # in how many sections the version has a fact
+    newer: Entry | None = None
+    for step in steps(db, without=CONFLICT, among=left):
+        new = {text for _, text in step.gained if not sections[text]} & left
+        sections.update(text for _, text in step.gained)
+        sections.subtract(text for _, text in step.lost)
+        if step.entry.n == n:
+            left = {text for text in left if not sections[text]}
+        elif newer and newer.n <= n:
+            found |= dict.fromkeys(new, newer)
+            left -= new
+        newer = step.entry
+        if not left:
+            break
+    return found
 
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
