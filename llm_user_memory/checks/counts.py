@@ -77,14 +77,17 @@ _EXPECTS = regex(
 
 def _is_other_count(fact: str, typed: str) -> bool:
     """Tell whether the fact counts what the words count, with another number: "three dogs"."""
-    in_chinese = {noun: number for number, noun in _CHINESE_COUNT.findall(typed)}
-    if any(
-        noun in in_chinese and chinese_number(number) != chinese_number(in_chinese[noun])
-        for number, noun in _CHINESE_COUNT.findall(fact)
-    ):
-        return True
+    if counted := _CHINESE_COUNT.findall(fact):
+        in_chinese = {noun: number for number, noun in _CHINESE_COUNT.findall(typed)}
+        if any(
+            noun in in_chinese and chinese_number(number) != chinese_number(in_chinese[noun])
+            for number, noun in counted
+        ):
+            return True
+    if not (told := _counts_by_meaning(fact)):
+        return False
     said = _counts_by_meaning(typed)
-    for meaning, (first, *more) in _counts_by_meaning(fact).items():
+    for meaning, (first, *more) in told.items():
         given = said.get(meaning, [])
         others = [*given, *(number for other in said.values() for number in other)]
         listed = {_listed(run) for run in _ENUMERATION.findall(plain_list(typed))}

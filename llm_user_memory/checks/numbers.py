@@ -91,6 +91,8 @@ def given_numbers(text: str, said_on: date) -> set[str]:
 def is_not_yet(fact: str, typed: str) -> bool:
     """Tell whether the fact says that somebody has an age that the words only foresee."""
     wanted = {int(part) for groups in _IS_AGED.findall(plain(fact)) for part in groups if part}
+    if not wanted:
+        return False
     ahead = {int(age) for age in _WILL_BE.findall(plain(typed))}
     rest = _WILL_BE.sub(" ", plain_list(typed))
     return bool(wanted & ahead - set(ages(rest)))
@@ -98,16 +100,18 @@ def is_not_yet(fact: str, typed: str) -> bool:
 
 def wrong_decimal(fact: str, typed: str) -> str:
     """Return the first decimal of the fact that is none of the user's, if they gave any; or ""."""
+    if not (told := decimals(fact)):
+        return ""
     said = decimals(typed)
-    return next((found for found in decimals(fact) if said and found not in said), "")
+    return next((found for found in told if said and found not in said), "")
 
 
 def has_other_unit(fact: str, typed: str) -> bool:
     """Tell whether a number of the fact stands before another unit of time than the user's."""
+    if not (pairs := [*_pairs_with_units(fact)]):
+        return False
     said = {age: {"year"} for age in only_ages(typed)} | _with_units(typed)
-    return any(
-        number in said and unit not in said[number] for number, unit in _pairs_with_units(fact)
-    )
+    return any(number in said and unit not in said[number] for number, unit in pairs)
 
 
 def has_other_length(fact: str, typed: str) -> bool:
@@ -115,6 +119,8 @@ def has_other_length(fact: str, typed: str) -> bool:
 
     "Taught for 58 years" for "i'm 58, taught for 30 years". An age may stand without one.
     """
+    if not (pairs := [*_pairs_with_units(fact)]):
+        return False
     if _IS_AGED.search(plain(fact)) or only_ages(fact) or _TELLS_AN_AGE.search(plain(fact)):
         return False
     if _has_number_of_a_unit(fact, typed):
@@ -122,10 +128,7 @@ def has_other_length(fact: str, typed: str) -> bool:
     said = set(_pairs_with_units(typed))
     units = {unit for _number, unit in said}
     written = {ascii_digits(found) for found in digits(typed)}
-    return any(
-        pair not in said and pair[1] in units and pair[0] in written
-        for pair in _pairs_with_units(fact)
-    )
+    return any(pair not in said and pair[1] in units and pair[0] in written for pair in pairs)
 
 
 def _has_number_of_a_unit(fact: str, typed: str) -> bool:

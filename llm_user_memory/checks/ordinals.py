@@ -18,12 +18,19 @@ def wrong_ordinal(fact: str, typed: str, given: set[str]) -> str:
     `given` are the numbers that they give. "First" and "second" are said of what is said to be
     the third alone.
     """
+    if not has_ordinal(fact):
+        return ""
     said = set(_ordinals(typed))
     for word, number in _in_words(fact):
         is_small = number < 3 and not said
         if not is_small and number not in said and str(number) not in given:
             return word
     return ""
+
+
+def has_ordinal(text: str) -> bool:
+    """Tell whether a text has an ordinal in words."""
+    return any(_in_words(text))
 
 
 def is_ordinal(word: str) -> bool:

@@ -130,10 +130,11 @@ def invented(
         if is_read
         else _without_near_dates(fact, day, bool(numerals.digits(quote)))
     )
-    given = numbers.given_numbers(text, day) | {str(day.year)}
-    given |= {str(span.first.year) for span in said_dates.spans(text, day)}
-    unknown = (number for number in numerals.numbers(rest) if number not in given)
-    if number := next(unknown, ""):
+    wanted, given = [*numerals.numbers(rest)], set[str]()
+    if wanted or ordinals.has_ordinal(rest):  # as it takes long to tell which are given
+        given = numbers.given_numbers(text, day) | {str(day.year)}
+        given |= {str(span.first.year) for span in said_dates.spans(text, day)}
+    if number := next((number for number in wanted if number not in given), ""):
         return number
     if wrong := numbers.wrong_decimal(rest, text) or ordinals.wrong_ordinal(rest, text, given):
         return wrong
