@@ -27,7 +27,7 @@ from .split import is_archived
 # What version 0.1.1 wrote where it knew nothing. Compiled on use: that takes as long as compiling
 # all the others, and is needed once for a profile.
 _PLACEHOLDER = (
-    r"(?i)[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?"
+    r"(?i)[ \t]*[-*+][ \t]+(?:\w[\w ]*:[ \t]*)?"
     r"\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$"
 )
 
