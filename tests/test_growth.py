@@ -42,6 +42,7 @@ def test_a_hostile_text_takes_a_bounded_time(number: int) -> None:
 # Where a hostile text was once the square: prompts and answers are given to these.
 KNOWN = {
     "checks.counts.is_miscounted": [("", "一", "")],
+    "text.pasted.style.reads_as_typed": [("", "\n", ""), ("", " \n", "!")],
     "profile.edits.without_placeholders": [("- ", " ", "a")],
     "profile.render.escaped": [("<", " ", ""), ("", "<", ""), ("", "< ", ""), ("</", " ", "x")],
     "profile.render.of_profile": [("- <", " ", "")],
@@ -84,6 +85,10 @@ def test_a_function_that_takes_the_square_is_noticed() -> None:
         return sum(text.count("aa", 0, end) for end in range(len(text)))
 
     assert growth.too_steep(square, ("", "a", ""), (20_000,))
+    # One so slow that an eighth of the text is ended, too.
+    assert growth.too_steep(
+        lambda text: [square(text) for _ in range(40)], ("", "a", ""), (20_000,)
+    )
     assert growth.too_steep(lambda text: text.count("a"), ("", "a", ""), (1_000_000,)) == ""
 
 

@@ -259,6 +259,7 @@ def _caches() -> tuple[Any, ...]:
 _MEASURABLE = 0.03
 _LIMIT = 2.0
 _STEP = 8
+_SMALLEST = 1_000
 _MOST = 15.6
 """What `_STEP` times the text may cost: for each doubling 2.5 times. Linear is 8, quadratic 64."""
 
@@ -267,7 +268,8 @@ def too_steep(call: Callable[[str], Any], unit: tuple[str, str, str], sizes: Seq
     """Return how the cost of a call grows too fast with the text, "" if it does not.
 
     The sizes are tried until one costs enough to be measured. What disturbs one measurement does
-    not disturb three. A call that is ended at the limit counts as that.
+    not disturb three. Where a call is ended at the limit, a smaller text is tried, as its cost is
+    not known; of the smallest one the limit counts as that.
     """
     for size in sizes:
         costs = cost(call, made(unit, size), _LIMIT)
@@ -275,6 +277,9 @@ def too_steep(call: Callable[[str], Any], unit: tuple[str, str, str], sizes: Seq
             break
     else:
         return ""
+    while costs >= _LIMIT and size > _SMALLEST:
+        size //= 2
+        costs = cost(call, made(unit, size), _LIMIT)
     for _ in range(3):
         before = max(cost(call, made(unit, size // _STEP), _LIMIT), _MEASURABLE / _STEP)
         if costs / before <= _MOST:

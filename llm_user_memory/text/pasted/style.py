@@ -13,20 +13,20 @@ from ..words import is_question, sentences, speaks_in_first_person
 
 # Marks of letters, CVs, forum posts, articles.
 PUBLISHED = regex(
-    r"^\s*(?:dear (?:sir|madam|mr|ms|mrs|team|editor|hiring|all|tenant|\w+,)|sehr geehrte"
+    r"^[^\S\n]*(?:dear (?:sir|madam|mr|ms|mrs|team|editor|hiring|all|tenant|\w+,)|sehr geehrte"
     r"|liebe redaktion|estimad[oa]s?|cher|chère|madame, monsieur|уважаем\w+"
     r"|posted by|u/\w+|edit:|op:|curriculum vitae|résumé|lebenslauf|abstract|chapter"
     r"|introduction|[ivx]+\.\s|§)"
-    r"|^\s*(?:kind|best|warm) regards|^\s*regards,|^\s*yours (?:sincerely|faithfully"
-    r"|truly)|^\s*sincerely|mit freundlichen grüßen|un cordial saludo|atentamente"
+    r"|^[^\S\n]*(?:kind|best|warm) regards|^[^\S\n]*regards,|^[^\S\n]*yours (?:sincerely|faithfully"
+    r"|truly)|^[^\S\n]*sincerely|mit freundlichen grüßen|un cordial saludo|atentamente"
     r"|cordialement"
-    r"|с уважением|此致|敬上|\bcopyright\b|©|^\s*(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d"
+    r"|с уважением|此致|敬上|\bcopyright\b|©|^[^\S\n]*(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d"
     r"|present|now|heute)\b",
     re.I | re.M,
 )
 # How people write to a model, and nobody publishes.
 _INFORMAL = (
-    regex(r"(?:^|[.!?]\s+|\n\s*)[a-zа-яäöü]"),
+    regex(r"(?:^|[.!?]\s+|\n[^\S\n]*)[a-zа-яäöü]"),
     regex(r"\bi(?:'m|'ve|'d|'ll)?\b"),
     regex(r"\b(?:dont|didnt|doesnt|cant|wont|isnt|wasnt|ive|im|id|thats|theres|couldnt|wouldnt)\b"),
     regex(
