@@ -53,6 +53,7 @@ KNOWN = {
     "text.redact.redacted": [
         ("", unit, "")
         for unit in (
+            "password" + " " * 900 + "abcdefghijklmnopqrstuvwx1\n",
             "My name is Ada, and I forgot my password. ", "password is ", "password=", "://a:",
             "sk-", "eyJ", "4111 1111 ", "ab12 ", 'token="', ":\n", "aB3", "[secret] ", "mysql -p",
             "curl -u a:", "'", '"a ', "-----BEGIN PRIVATE" + " KEY-----\n", "admin / ", "a@b.",

@@ -45,6 +45,8 @@ _PUBLIC = regex(
     re.VERBOSE,
 )
 
+_GAP = regex(r"\s{16,}")
+
 # A line, or its end, that is nothing but letters of a key; below one that ends so.
 _NEXT_LINE = regex(r"\\?[ \t]*\r?\n[ \t>]*([A-Za-z0-9+/_-]{6,100}={0,2})(?=[ \t]*\\?\r?(?:\n|$))")
 
@@ -61,15 +63,28 @@ _SIGNED_WORD_LENGTH = 2.4
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield where keys and tokens are in a piece of text."""
     public = [found.span() for found in _PUBLIC.finditer(piece)]
-    for detector in _detectors():
-        if known := set(detector.analyze_string(piece)):
-            for start, end in _places(detector, piece, known):
-                if not (is_placeholder(piece[start:end]) or _is_public(public, start)):
-                    yield start, end
+    for start, end in _of_services(piece):
+        if not (is_placeholder(piece[start:end]) or _is_public(public, start)):
+            yield start, end
     for token in _TOKEN.finditer(piece):
         is_public = _is_public(public, token.start())
         if _has_key_prefix(token[0]) or (not is_public and is_random(token[0])):
             yield token.span()
+
+
+def _of_services(piece: str) -> "Iterator[Span]":
+    """Yield where the library finds keys, which have no row of blanks within or before them.
+
+    Its expressions take up to the cube of such a row.
+    """
+    begin = 0
+    for gap in [*_GAP.finditer(piece), None]:
+        part = piece[begin : gap.start() if gap else None]
+        for detector in _detectors():
+            if known := set(detector.analyze_string(part)):
+                for start, end in _places(detector, part, known):
+                    yield begin + start, begin + end
+        begin = gap.end() if gap else begin
 
 
 def _is_public(public: "list[Span]", at: int) -> bool:
