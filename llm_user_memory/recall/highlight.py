@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from unicodedata import normalize
 
 from ..text.words import content_words, is_unspaced
 from .index.stems import TOKENIZER
@@ -25,12 +26,14 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
 
     SQLite's own `highlight` is used, so that all forms of a word that it finds are marked.
     """
+    text = normalize("NFC", text)
     text, rest = text[:_LONGEST], text[_LONGEST:] if whole else ""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute(_TABLE)
         db.execute("insert into said values (?)", (text,))
         shown = "highlight(said, 0, ?, ?)" if whole else f"snippet(said, 0, ?, ?, '…', {_WORDS})"
         spaced = [word for word in keywords.words if not is_unspaced(word)]
+        spaced += [f"İ{word[1:]}" for word in spaced if word[0] in "iI"]
         found = None
         if spaced:
             match = " OR ".join(f'"{word}"' for word in spaced)

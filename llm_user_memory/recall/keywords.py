@@ -15,7 +15,7 @@ from ..text.patterns import regex
 from ..text.words import content_words
 from .index import db as index_db
 from .index import stems
-from .index.chunks import indexed
+from .index.chunks import in_a_row, indexed
 from .ranking import CONTEXT_PASSAGES
 
 # Most passages that one query reads: an absolute number, or a share of all if that is more.
@@ -86,9 +86,10 @@ def parsed(text: str) -> Keywords:
     excluded: list[str] = []
     for minus, phrase, without, word in _TOKEN.findall(text):
         if minus or without:
-            excluded.append(indexed(phrase or without))
+            # Of a phrase of several scripts the longest run, as each of them is excluded.
+            excluded += sorted(in_a_row(phrase or without), key=len)[-1:]
         elif phrase:
-            phrases.append(indexed(phrase))
+            phrases += in_a_row(phrase)
         words += stems.words(indexed(phrase or word)) if not (minus or without) else []
     return Keywords(
         *(tuple(dict.fromkeys(filter(stems.words, kind))) for kind in (words, phrases, excluded))

@@ -3,13 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.torture import example_count
 
-from llm_user_memory.recall import keywords
+from llm_user_memory.recall import highlight, keywords
 from llm_user_memory.recall.index import bag_of_words, passages
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index.passages import Part, Piece
@@ -32,6 +33,10 @@ TEXTS = {
     "korean": "부산에서 배를 탔어요",
     "english": "We hiked to the lighthouse, and my brother swam",
     "code": "Use C++ or C# with user_name = 42",
+    "turkish": "İstanbul'da bir evim var",
+    # As some keyboards and PDFs have them, each accent is a letter of its own.
+    "vietnamese": normalize("NFD", "Tôi uống trà sữa mỗi sáng"),
+    "decomposed": normalize("NFD", "서울에서 기차를 탔어요"),
 }
 
 FOUND_BY = [
@@ -50,6 +55,14 @@ FOUND_BY = [
     ("english", "hiking lighthouses"),
     ("english", '"my brother"'),
     ("code", "user_name"),
+    ("code", "name"),
+    ("turkish", "istanbul"),
+    ("vietnamese", "sữa"),
+    ("vietnamese", "sua"),
+    ("decomposed", "서울에서"),
+    ("chinese", '"窗台"'),
+    ("japanese", '"京都で抹茶"'),
+    ("thai", '"ข้าวเหนียว"'),
 ]
 
 
@@ -84,6 +97,15 @@ def test_what_is_asked() -> None:
     assert asked == Keywords(("green", "oak", "nails", "tea"), ("oak nails",), ("barn", "old mill"))
 
 
+def test_phrases_in_scripts_without_spaces(made: Made) -> None:
+    assert found(made, '"喜欢猫"') == []
+    assert "chinese" in found(made, "猫 -狗") and "chinese" not in found(made, "猫 -窗台")
+    assert "chinese" not in found(made, '猫 -"喜欢睡在"')
+    asked = keywords.parsed('"用 Postgres 数据库" -"和 MySQL 数据库"')
+    assert asked.phrases == (" 用 ", " Postgres  数 据 库 ")
+    assert asked.excluded == (" MySQL  数 据 库 ",)
+
+
 def test_phrases_must_stand_there_and_what_is_excluded_must_not(made: Made) -> None:
     assert found(made, '"brother my"') == []
     assert "english" not in found(made, "hiked -lighthouse")
@@ -104,6 +126,18 @@ def test_hostile_queries(made: Made, text: str) -> None:
 @given(st.text(max_size=60))
 def test_any_query(made: Made, text: str) -> None:
     found(made, text)
+
+
+SHOWN = [
+    ("İstanbul'da", "istanbul", "*İstanbul*'da"),
+    (normalize("NFD", "trà sữa đá"), "sữa", "trà *sữa* đá"),
+    ("我们用数据库", '"数据库"', "我们用*数据库*"),
+]
+
+
+@pytest.mark.parametrize(("text", "asked", "shown"), SHOWN)
+def test_what_is_found_is_marked(text: str, asked: str, shown: str) -> None:
+    assert highlight.marked(text, keywords.parsed(asked), "*", "*") == shown
 
 
 def test_what_was_forgotten_is_never_found(made: Made) -> None:

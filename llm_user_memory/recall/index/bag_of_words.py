@@ -34,8 +34,13 @@ class WordCounts(NamedTuple):
 
 
 def encode(text: str) -> bytes:
-    """Return the encoded words of a text that `chunks.indexed` made."""
-    return "".join(letters(text)).encode("utf-16-le")
+    """Return the encoded words of a text that `chunks.indexed` made.
+
+    SQLite takes "user_name" for two words, so it is encoded as one word and as these two.
+    """
+    joined = [word for word in words(text) if "_" in word.strip("_")]
+    parts = " ".join(joined).replace("_", " ")
+    return "".join([*letters(text), *letters(parts)]).encode("utf-16-le")
 
 
 def decode(packed: bytes) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 from hashlib import blake2b
 from itertools import pairwise
+from unicodedata import normalize
 
 from ...text.languages import MONTHS, WEEKDAYS
+from ...text.patterns import regex
 from ...text.words import spaced
 
 LONGEST = 1000
@@ -13,6 +15,9 @@ LONGEST = 1000
 
 # Where a text is split, the best place first. A piece has at least half of the characters allowed.
 _CUTS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
+
+# A mark on a letter with which it is no letter of its own.
+_MARK = regex("[\u0300-\u036f]+")
 
 
 def pieces(text: str, longest: int = LONGEST) -> Iterator[tuple[int, str]]:
@@ -32,7 +37,17 @@ def indexed(text: str) -> str:
     SQLite's tokenizer takes a run of letters as one word. So in scripts that are written without
     spaces, each letter and each pair of letters is made a word.
     """
-    return spaced(text.replace("\0", " "), lambda run: f" {' '.join(_letters(run))} ")
+    return spaced(_composed(text), lambda run: f" {' '.join(_letters(run))} ")
+
+
+def in_a_row(phrase: str) -> list[str]:
+    """Return the runs of words that stand in the indexed form of a text with this phrase.
+
+    In scripts without spaces the letters of a run stand before its pairs. So what follows such a
+    run in the phrase does not follow its letters.
+    """
+    runs = spaced(_composed(phrase), lambda run: f" {' '.join(run)} \0").split("\0")
+    return [run for run in runs if run.strip()]
 
 
 def day_words(day: str) -> str:
@@ -60,6 +75,13 @@ def _cut(text: str, start: int, longest: int) -> int:
         if found >= 0:
             return found + len(mark)
     return end
+
+
+def _composed(text: str) -> str:
+    """The text with each accent in its letter, as Python's `\\w` ends a word at a mark."""
+    text = text.replace("\0", " ")
+    # SQLite does not take the Turkish capital for a form of "i".
+    return text if text.isascii() else _MARK.sub("", normalize("NFC", text.replace("İ", "I")))
 
 
 def _letters(run: str) -> Iterator[str]:
