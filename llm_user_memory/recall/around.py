@@ -52,7 +52,8 @@ def around(
     Raises what `lookup.find` raises.
     """
     words = " ".join(dict.fromkeys([fact, *(origin.quote for origin in origins[:1])]))
-    found = lookup.find(store, settings, query._replace(text=words), mode, is_fresh=is_fresh)
+    about = query._replace(text=words, is_prose=True)
+    found = lookup.find(store, settings, about, mode, is_fresh=is_fresh)
     own = _own_words(fact)
     hits = {
         hit.passage: hit

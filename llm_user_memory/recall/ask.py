@@ -149,7 +149,7 @@ def answer(
     `reader` is who sees the answer: the model is asked about nothing that may not go there, too.
     Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
-    query = Query(question, limit=EXTRACTS)
+    query = Query(question, limit=EXTRACTS, is_prose=True)
     destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.

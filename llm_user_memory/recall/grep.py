@@ -24,7 +24,7 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
     `Hit.share` is that share, from 0 to 1; `Hit.score` adds a little for adjacent words.
     Conversations are not searched, be they LLM's or those of another program.
     """
-    parsed = keywords.parsed(query.text)
+    parsed = keywords.parsed(query.text, is_prose=query.is_prose)
     words = list(map(stem, content_words(query.text))) or list(map(stem, parsed.words))
     found = []
     for hit in _passages(store):

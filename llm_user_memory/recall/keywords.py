@@ -76,11 +76,14 @@ class Matches(NamedTuple):
     weight: float = 0.0
 
 
-def parsed(text: str) -> Keywords:
+def parsed(text: str, *, is_prose: bool = False) -> Keywords:
     """Parse a query: words, "phrases" that must occur, -words that must not.
 
-    Never raises; text without any word gives an empty result.
+    In prose, which nobody wrote to search with, all are words. Never raises; text without any word
+    gives an empty result.
     """
+    if is_prose:
+        return Keywords(tuple(dict.fromkeys(stems.words(indexed(text)))))
     words: list[str] = []
     phrases: list[str] = []
     excluded: list[str] = []

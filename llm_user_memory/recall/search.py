@@ -51,7 +51,8 @@ class Query(NamedTuple):
     documents, all of them if it is empty. `model` is the model that a turn was said to, "" for
     any. `only_shareable` leaves out what may not go into a prompt. `without` is the id of a
     conversation to leave out, such as the current one. `diverse` prefers hits that differ. What was
-    said at one of `times` ranks higher, as at those that the text names.
+    said at one of `times` ranks higher, as at those that the text names. With `is_prose` the text
+    is a prompt, say, in which quotation marks and hyphens are no signs of a search.
     """
 
     text: str
@@ -64,6 +65,7 @@ class Query(NamedTuple):
     without: str = ""
     diverse: bool = False
     times: Sequence[dates.Time] = ()
+    is_prose: bool = False
 
 
 class Hit(NamedTuple):
@@ -199,7 +201,8 @@ def find_candidates(
     by_words: bool = True,
 ) -> tuple[keywords.Keywords, candidates.Candidates]:
     """Return the words that are searched for, and what may be a hit. Raises LogsError."""
-    about, whole = persons(db, folder, query.text), keywords.parsed(query.text)
+    about = persons(db, folder, query.text)
+    whole = keywords.parsed(query.text, is_prose=query.is_prose)
     parsed = keywords.without(whole, about.names)
     if about.names and parsed == whole:  # only for a name
         about = Persons()

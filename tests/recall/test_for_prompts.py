@@ -1,0 +1,42 @@
+"""The passages that a prompt is given: those that bear on it, whatever signs it has."""
+
+import pytest
+from support.llm_log import START, Log
+
+from llm_user_memory.egress import USER
+from llm_user_memory.recall import for_prompts, lookup
+from llm_user_memory.recall.search import Query
+from llm_user_memory.settings import read_settings
+from llm_user_memory.store.state import Store
+
+pytestmark = pytest.mark.once
+
+SAID = "My sailing boat Albatross lies in Kiel"
+SETTINGS = read_settings({"LLM_MEMORY_EMBEDDER": "none"})
+
+
+@pytest.fixture
+def talks(store: Store, log: Log) -> Store:
+    log.say(SAID, START + 1)
+    log.say("How do I sort a list in Rust?", START + 2)
+    lookup.find(store, SETTINGS, Query("boat"))
+    return store
+
+
+def given(store: Store, prompt: str, *, is_question: bool = False) -> str:
+    found = for_prompts.passages_fragment(
+        store.folder, SETTINGS, prompt, destination=lambda: USER, is_question=is_question
+    )
+    return found.text
+
+
+PROMPTS = [
+    'Is the sailing boat that lies in Kiel called "Alba" or "Albatross"?',
+    "Write about my sailing boat Albatross in Kiel, with pandoc -boat -o boat.pdf",
+]
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_a_prompt_is_no_search_with_signs(talks: Store, prompt: str) -> None:
+    assert SAID in given(talks, prompt)
+    assert SAID not in given(talks, prompt, is_question=True)
