@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import cache
 from itertools import islice
@@ -299,6 +300,7 @@ def _readable(
     kept = {LOGS} if exposed_log(folder) else set[str]()
     is_local = _local_now(folder)
     repeated_from = _forgotten_from(db, forgotten)
+    is_noted = False
     for first in range(0, len(order), _READ):
         found = rows(db, order[first : first + _READ], condition)
         texts = conversations.texts(db, folder, found)
@@ -307,7 +309,7 @@ def _readable(
                 continue
             text = texts.get(number)
             if text is None:
-                index_db.put(db, index_db.STALE, 1)
+                is_noted = is_noted or _note_deleted(db)
             elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
                 forgotten, text
             ):
@@ -316,6 +318,17 @@ def _readable(
                     shareable = row["place"] <= repeated_from(row["document"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
+
+
+def _note_deleted(db: sqlite3.Connection) -> bool:
+    """Have the next update look for what was deleted from LLM's log. Returns True: it was tried.
+
+    An index that another process is writing, or that may not be written, is only read.
+    """
+    with suppress(sqlite3.OperationalError):
+        if index_db.get(db, index_db.STALE) is None:
+            index_db.put(db, index_db.STALE, 1)
+    return True
 
 
 def _local_now(folder: Folder) -> Callable[[str], bool]:

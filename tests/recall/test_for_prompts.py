@@ -1,5 +1,8 @@
 """The passages that a prompt is given: those that bear on it, whatever signs it has."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from support.llm_log import START, Log
 
@@ -12,6 +15,7 @@ from llm_user_memory.store.state import Store
 pytestmark = pytest.mark.once
 
 SAID = "My sailing boat Albatross lies in Kiel"
+_TEXTS = "turn_search where turn_id"
 SETTINGS = read_settings({"LLM_MEMORY_EMBEDDER": "none"})
 
 
@@ -40,3 +44,13 @@ PROMPTS = [
 def test_a_prompt_is_no_search_with_signs(talks: Store, prompt: str) -> None:
     assert SAID in given(talks, prompt)
     assert SAID not in given(talks, prompt, is_question=True)
+
+
+def test_what_was_deleted_is_left_out_while_another_process_writes(talks: Store, log: Log) -> None:
+    gone = log.say("The sailing boat Albatross in Kiel is green", START + 3)
+    lookup.find(talks, SETTINGS, Query("boat"))
+    log.run(*(f"delete from {name} = '{gone}'" for name in ("turns where id", _TEXTS)))
+    asked = "Where does my sailing boat Albatross lie, in Kiel?"
+    with closing(sqlite3.connect(talks.folder.index_db, isolation_level=None)) as writer:
+        writer.execute("begin immediate")
+        assert SAID in given(talks, asked) and "green" not in given(talks, asked)
