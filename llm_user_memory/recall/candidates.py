@@ -32,15 +32,15 @@ class Candidates(NamedTuple):
     """Passages by number: their features, and when they were said.
 
     `shares` is how well each matches by words, alone or with its context, from 0 to 1; `near` the
-    cosine similarity to the question. `by_words` are those with the rarer words; `weight` is that
-    of all words of the question, as in `keywords.Matches`.
+    cosine similarity to the question. `fitting` are those that were found, and not only stand
+    around them; `weight` is that of all words of the question, as in `keywords.Matches`.
     """
 
     features: dict[int, Features]
     said_at: dict[int, float]
     shares: dict[int, float]
     near: Mapping[int, float]
-    by_words: Collection[int]
+    fitting: Collection[int]
     weight: float
 
 
@@ -71,11 +71,12 @@ def find(
     if by_words:
         found = keywords.find(db, parsed, _CANDIDATES, condition.sql, condition.values)
     near = _near(db, question, condition) if question is not None else {}
-    details = _details(db, {*found.passages, *near})
+    fitting = found.passages.keys() | keywords.meeting(db, parsed, near)
+    details = _details(db, fitting)
     if question is not None and near:
         near = vectors.nearest(db, question, len(details), list(details))
     bags = _bags(db, details) if found.shares else {}
-    return compared(details, bags, found, near, about, times)
+    return compared(details, bags, found, near, about, times)._replace(fitting=fitting)
 
 
 def compared(

@@ -99,6 +99,12 @@ def parsed(text: str, *, is_prose: bool = False) -> Keywords:
     )
 
 
+def without_excluded(text: str) -> str:
+    """Return a query without what it excludes, unless nothing would be left of it."""
+    left = _TOKEN.sub(lambda token: "" if token[1] or token[3] else token[0], text)
+    return " ".join(left.split()) or text
+
+
 def without(given: Keywords, names: Collection[str]) -> Keywords:
     """Return the query without words (in lower case), unless no word would be left."""
     words = tuple(word for word in given.words if word.casefold() not in names)
@@ -128,6 +134,23 @@ def find(
             matching = _best(db, match, limit, condition, values)
         found = dict(islice(matching.items(), limit))
     return matches(found, counts, {word: _spread(db, word) for word in keywords.words}, total)
+
+
+def meeting(db: sqlite3.Connection, keywords: Keywords, passages: Collection[int]) -> set[int]:
+    """Return those of the passages that have each phrase, and nothing of what is excluded."""
+    query = (
+        "select rowid from words where words match ? and rowid in (select value from json_each(?))"
+    )
+
+    def having(text: str) -> set[int]:
+        return {row[0] for row in db.execute(query, (_quoted(text), json.dumps(sorted(left))))}
+
+    left = set(passages)
+    for phrase in keywords.phrases:
+        left &= having(phrase)
+    for word in keywords.excluded:
+        left -= having(word)
+    return left
 
 
 def matches(

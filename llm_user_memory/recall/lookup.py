@@ -17,7 +17,7 @@ from ..store import ledger
 from ..store.exposure import exposed_log
 from ..store.state import Store
 from ..text.fingerprints import Forgotten
-from . import dates, embedder, events, talk_times
+from . import dates, embedder, events, keywords, talk_times
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
@@ -122,8 +122,9 @@ class _Search(NamedTuple):
 
     def _vector(self, query: Query, remarks: list[str]) -> list[float] | None:
         assert self.model
+        text = query.text if query.is_prose else keywords.without_excluded(query.text)
         try:
-            return self.model.embed([without_names(self.db, self.folder, query.text)])[0]
+            return self.model.embed([without_names(self.db, self.folder, text)])[0]
         except RecallError as error:
             if self.mode == "meaning":
                 raise

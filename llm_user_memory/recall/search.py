@@ -161,7 +161,7 @@ def first_order(found: candidates.Candidates, parsed: keywords.Keywords) -> list
     order = ranking.ordered(scores, found.said_at.__getitem__)
     order = [n for n in order if found.shares[n] or found.near.get(n, 0.0) >= _NEAR]
     if parsed.phrases or parsed.excluded:
-        order = [number for number in order if number in found.by_words]
+        order = [number for number in order if number in found.fitting]
     return order
 
 

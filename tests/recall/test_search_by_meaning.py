@@ -41,6 +41,14 @@ def test_what_means_the_same_is_found_in_another_shell(after_talk: Product) -> N
     assert found(after_talk, "accordion") == []
 
 
+def test_what_is_excluded_is_so_by_meaning_too(after_talk: Product) -> None:
+    for mode in ("meaning", "hybrid"):
+        assert found(after_talk, "puppy -boat", "--mode", mode)[0] == SAID, mode
+        assert SAID not in found(after_talk, "puppy -rex", "--mode", mode), mode
+        assert found(after_talk, 'puppy "is called"', "--mode", mode) == [SAID], mode
+    assert "-boat" not in embedded(after_talk)
+
+
 def test_the_daemon_gives_the_model_what_is_new(after_talk: Product) -> None:
     found(after_talk, "puppy")
     after_talk.type("A vessel came into the harbour")
