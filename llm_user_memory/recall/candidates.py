@@ -11,7 +11,7 @@ from .index import bag_of_words, vectors
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
 
-# Candidates: so many found by words, and so many by meaning.
+# Candidates: so many found by words, or as many as are wanted, and so many by meaning.
 _CANDIDATES = 100
 
 # With a condition, so many times the candidates by meaning are fetched before it filters them.
@@ -61,15 +61,18 @@ def find(
     condition: Condition,
     question: Sequence[float] | None,
     *,
+    limit: int = _CANDIDATES,
     by_words: bool = True,
 ) -> Candidates:
     """Return the candidates that meet a condition, and the passages around them.
 
-    `question` is the embedding of the question, None to find by words alone.
+    `limit` is how many are wanted. `question` is the embedding of the question, None to find by words alone.
     """
     found = keywords.Matches({}, {}, {})
     if by_words:
-        found = keywords.find(db, parsed, _CANDIDATES, condition.sql, condition.values)
+        found = keywords.find(
+            db, parsed, max(limit, _CANDIDATES), condition.sql, condition.values
+        )
     near = _near(db, question, condition) if question is not None else {}
     fitting = found.passages.keys() | keywords.meeting(db, parsed, near)
     details = _details(db, fitting)

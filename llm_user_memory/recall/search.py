@@ -209,7 +209,14 @@ def find_candidates(
         about = Persons()
     times = [*dates.times(query.text, date.today()), *query.times]
     found = candidates.find(
-        db, parsed, about, times, _condition(folder, query), question, by_words=by_words
+        db,
+        parsed,
+        about,
+        times,
+        _condition(folder, query),
+        question,
+        limit=query.limit,
+        by_words=by_words,
     )
     return parsed, found
 

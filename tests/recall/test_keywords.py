@@ -216,6 +216,13 @@ def test_few_that_meet_a_condition_are_found_among_many(folder: Folder) -> None:
         assert [hit.part for hit in hits] == ["p500"]
 
 
+def test_as_many_are_found_as_are_wanted(folder: Folder) -> None:
+    with index_db.opened(folder) as db:
+        _say(db, [(f"barn {number}", 1e9 + number, True) for number in range(250)])
+        assert len(search(db, folder, Query("barn", limit=1000), Forgotten())) == 250
+        assert len(search(db, folder, Query("barn", limit=1000, until=1.5e9), Forgotten())) == 250
+
+
 def test_diverse_hits_do_not_say_the_same(folder: Folder) -> None:
     with index_db.opened(folder) as db:
         same = [("the barn has a red roof of tiles", 1e9, True)] * 4
