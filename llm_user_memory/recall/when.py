@@ -48,8 +48,13 @@ def since(text: str, today: date) -> float:
 
 
 def until(text: str, today: date) -> float:
-    """Return when the time of a phrase has ended, in seconds since 1970. Raises WrongCallError."""
-    return _seconds(span(text, today)[1])
+    """Return when the time of a phrase has ended, in seconds since 1970. Raises WrongCallError.
+
+    "Until 3 days ago" ends with that day.
+    """
+    first, end = span(text, today)
+    is_ago = _AGO.fullmatch(" ".join(text.lower().split())) and first.date() < today
+    return _seconds(first + timedelta(1) if is_ago else end)
 
 
 def _seconds(moment: datetime) -> float:

@@ -1,7 +1,7 @@
 """Times as people write them in options of commands."""
 
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -40,6 +40,17 @@ SAID = [
     ("9. may", "2025-05-09", "2025-05-10"),
     ("29 february", "2024-02-29", "2024-03-01"),
 ]
+UNTIL = {
+    "7d": "2026-03-12",
+    "2w": "2026-03-05",
+    "3 days ago": "2026-03-16",
+    "a week ago": "2026-03-12",
+    "1m": "2026-02-19",
+    "13 months": "2025-02-19",
+    "2 years ago": "2024-03-19",
+}
+"""When a time has ended that is so long ago: with its first day, and not today."""
+
 NO_TIMES = ["", "soon", "2026-13", "2026-02-30", "31 february", "99999 years ago", "ma", "a b"]
 
 
@@ -48,7 +59,8 @@ def test_what_is_said_is_a_span_of_days(text: str, first: str, after: str) -> No
     expected = datetime.fromisoformat(first), datetime.fromisoformat(after)
     assert when.span(text, TODAY) == expected
     assert when.since(text, TODAY) == expected[0].timestamp()
-    assert when.until(text, TODAY) == expected[1].timestamp()
+    after_it = UNTIL.get(text, after)
+    assert when.until(text, TODAY) == datetime.fromisoformat(after_it).timestamp()
 
 
 @pytest.mark.parametrize("text", NO_TIMES)
@@ -86,7 +98,8 @@ def test_time_ends_with_the_calendar(
 ) -> None:
     assert when.span(text, today) == (first, after)
     assert when.since(text, today) < when.until(text, today)
-    near = (day for day in (first, after) if datetime.min < day < datetime.max)
+    ended = first + timedelta(1) if text.endswith("ago") else after
+    near = (day for day in (first, ended) if datetime.min < day < datetime.max)
     assert {day.timestamp() for day in near} <= {when.since(text, today), when.until(text, today)}
 
 
