@@ -66,7 +66,8 @@ def find(
 ) -> Candidates:
     """Return the candidates that meet a condition, and the passages around them.
 
-    `limit` is how many are wanted. `question` is the embedding of the question, None to find by words alone.
+    `limit` is how many are wanted. `question` is the embedding of the question, None to find by
+    words alone.
     """
     found = keywords.Matches({}, {}, {})
     if by_words:

@@ -31,7 +31,10 @@ class Embedder(NamedTuple):
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return the vector of each text. Raises RecallError."""
         try:
-            return [list(vector) for vector in self.model.embed_multi(texts)]
+            found = [list(vector) for vector in self.model.embed_multi(texts)]
+            if len(found) != len(texts):
+                raise ValueError(f"it gave {len(found)} vectors for {len(texts)} texts")
+            return found
         except Exception as error:
             raise RecallError(
                 f"{self.id} could not be asked: {' '.join(str(error).split())[:300]}",

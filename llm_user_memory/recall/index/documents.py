@@ -51,14 +51,12 @@ def renew(
     }
     if moved:
         _require(passages.redate(db, document, moved))
-    db.executemany(
-        "update parts set origin = ? where id = ?",
-        [
-            (new.origin, old.number)
-            for old, new in zip(had[:same], parts, strict=False)
-            if old.origin != new.origin
-        ],
-    )
+    origins = {
+        old.number: new.origin
+        for old, new in zip(had[:same], parts, strict=False)
+        if old.origin != new.origin
+    }
+    passages.place(db, origins)
     passages.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 

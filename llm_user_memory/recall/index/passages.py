@@ -4,6 +4,7 @@ The full-text index of SQLite is "contentless": to remove a passage from it, its
 again, as it was.
 """
 
+import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -156,6 +157,20 @@ def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | 
         _add_words(db, row["id"], new)
         db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
     return True
+
+
+def place(db: sqlite3.Connection, origins: Mapping[int, str]) -> None:
+    """Change where the models of parts ran, by number. Call it inside a transaction.
+
+    What was kept from the embedding model may be for it now.
+    """
+    if not origins:
+        return
+    changed = [(origin, number) for number, origin in origins.items()]
+    db.executemany("update parts set origin = ? where id = ?", changed)
+    query = "select min(id) from passages where part in (select value from json_each(?))"
+    first = db.execute(query, (json.dumps(list(origins)),)).fetchone()[0]
+    put(db, EMBEDDED, min(first - 1, int(get(db, EMBEDDED) or 0)))
 
 
 _Words = tuple[str, str]

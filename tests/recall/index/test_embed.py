@@ -1,0 +1,65 @@
+"""What is given to the embedding model, and what of it is kept."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import llm
+import pytest
+
+from llm_user_memory.egress import Destination
+from llm_user_memory.errors import RecallError
+from llm_user_memory.recall.embedder import Embedder
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import documents, embed
+from llm_user_memory.recall.index.passages import Part, Piece
+from llm_user_memory.settings import Folder
+
+pytestmark = pytest.mark.once
+
+
+class Model(llm.EmbeddingModel):
+    """Returns a vector for each text but the last `forgets` of them."""
+
+    model_id = "counting"
+
+    def __init__(self, forgets: int = 0) -> None:
+        self.forgets = forgets
+        self.given: list[str] = []
+
+    def embed_batch(self, items: Iterable[Any], *, key: str | None = None) -> Iterator[list[float]]:
+        texts = [str(item) for item in items]
+        self.given += texts
+        yield from [[1.0, 0.5]] * (len(texts) - self.forgets)
+
+
+def parts(origin: Any) -> list[Part]:
+    return [
+        Part("a", [Piece("user", 0, "the barn")], origin="elsewhere"),
+        Part("b", [Piece("user", 0, "the mill")], origin=origin),
+        Part("c", [Piece("user", 0, "the boat")], origin="elsewhere"),
+    ]
+
+
+def given(folder: Folder, model: Model, origin: Any) -> list[str]:
+    """Index a conversation, whose second turn was said at `origin`, and embed it elsewhere."""
+    model.given.clear()
+    embedder = Embedder(model, model.model_id, Destination("elsewhere", "counting"))
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, "codex", "talk", parts(origin))
+        list(embed.embed(db, folder, embedder))
+        assert embed.pending(db) == 0
+    return model.given
+
+
+def test_what_proves_to_have_been_said_elsewhere_is_embedded(folder: Folder) -> None:
+    model = Model()
+    assert given(folder, model, "unknown") == ["the barn", "the boat"]
+    assert given(folder, model, "elsewhere") == ["the mill"]
+    assert given(folder, model, "elsewhere") == []
+    assert given(folder, model, "here") == []
+
+
+def test_a_model_that_gives_too_few_vectors_has_failed(folder: Folder) -> None:
+    with pytest.raises(RecallError, match="2 vectors for 3 texts"):
+        given(folder, Model(forgets=1), "elsewhere")
