@@ -71,9 +71,7 @@ def find(
     """
     found = keywords.Matches({}, {}, {})
     if by_words:
-        found = keywords.find(
-            db, parsed, max(limit, _CANDIDATES), condition.sql, condition.values
-        )
+        found = keywords.find(db, parsed, max(limit, _CANDIDATES), condition.sql, condition.values)
     near = _near(db, question, condition) if question is not None else {}
     fitting = found.passages.keys() | keywords.meeting(db, parsed, near)
     details = _details(db, fitting)

@@ -77,9 +77,7 @@ def passages_fragment(
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
         forgotten = _forgotten(folder)
-        query = Query(
-            text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question
-        )
+        query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits)

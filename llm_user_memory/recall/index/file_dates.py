@@ -193,6 +193,14 @@ def moment_of(day: date | None, clock: str, otherwise: float) -> float:
     return otherwise
 
 
+def possible(moment: float) -> float:
+    """Return a time in seconds since 1970, 0.0 for one in no year that a date can have.
+
+    A file may have any time of change: an archive or a broken clock set it.
+    """
+    return moment if _day(moment) != date.max else 0.0
+
+
 def _is_own_date(before: str, after: str) -> bool:
     """Whether a date with other words around it is that of the text, not one it speaks of."""
     words = [word.lower() for word in _WORDS.findall(before)]

@@ -10,7 +10,7 @@ from ...text.fingerprints import Forgotten, says
 from ...text.markdown import sections
 from .chunks import pieces
 from .db import NOTES
-from .file_dates import FileDates, Written, clock_of, moment_of
+from .file_dates import FileDates, Written, clock_of, moment_of, possible
 from .file_scan import FoundFile
 from .passages import Part, Piece
 
@@ -36,9 +36,8 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
         remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
         lacks = lacks or len(remaining) < len(found)
         if remaining:
-            parts.append(
-                Part(str(section.line), remaining, said_at(path), heading=heading, origin=origin)
-            )
+            moment = possible(said_at(path))
+            parts.append(Part(str(section.line), remaining, moment, heading=heading, origin=origin))
     return parts, lacks
 
 

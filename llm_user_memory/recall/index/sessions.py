@@ -29,6 +29,7 @@ from ...text.fingerprints import Forgotten
 from . import db as index_db
 from . import documents, file_states, passages
 from .db import EXPORTS
+from .file_dates import possible
 from .file_scan import FoundFile, opened
 from .file_states import Grown, Name, State
 from .turn_parts import TurnParts
@@ -190,7 +191,8 @@ def _parts(
             return dict.fromkeys(ids, "elsewhere")
         return places.of_turns(store.db, ids)
 
-    return TurnParts(db, store, (file.kind, document), forgotten, origins, file.changed / 1e9)
+    changed = possible(file.changed / 1e9)
+    return TurnParts(db, store, (file.kind, document), forgotten, origins, changed)
 
 
 def _has_grown(readable: BinaryIO, about: os.stat_result, had: State) -> bool:

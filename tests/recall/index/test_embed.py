@@ -26,7 +26,12 @@ class Model(llm.EmbeddingModel):
         self.forgets = forgets
         self.given: list[str] = []
 
-    def embed_batch(self, items: Iterable[Any], *, key: str | None = None) -> Iterator[list[float]]:
+    def embed_batch(
+        self,
+        items: Iterable[Any],
+        *,
+        key: str | None = None,  # noqa: ARG002 - in LLM's signature
+    ) -> Iterator[list[float]]:
         texts = [str(item) for item in items]
         self.given += texts
         yield from [[1.0, 0.5]] * (len(texts) - self.forgets)

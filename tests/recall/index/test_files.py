@@ -18,11 +18,11 @@ from support.product import LIMIT, Product, until
 
 from llm_user_memory import notes
 from llm_user_memory.errors import RecallError, WrongCallError
-from llm_user_memory.recall import grep
+from llm_user_memory.recall import grep, lookup
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, files
 from llm_user_memory.recall.search import Query
-from llm_user_memory.settings import Folder
+from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store import forgotten, sources, state
 from llm_user_memory.store.state import Store
 from llm_user_memory.text import markdown
@@ -56,6 +56,18 @@ def said(folder: Folder) -> dict[str, list[str]]:
     for row in read_index(folder)["passages"]:
         found[row[1]].append(row[-1])
     return {Path(key).name: texts for key, texts in found.items() if "/" in key}
+
+
+@pytest.mark.parametrize("at", [4e11, 9e16, -9e16])
+def test_a_file_of_an_impossible_time_is_found(store: Store, source: Path, at: float) -> None:
+    write(source / "odd.md", "Bees winter in Lisbon", at)
+    write(source / "usual.md", "Bees want water", NOON)
+    refresh_index(store)
+    found = lookup.find(store, read_settings({}), Query("bees"), "words").hits
+    days = {Path(hit.document).name: hit.day for hit in found}
+    assert days["usual.md"] == "2026-11-21"
+    if (source / "odd.md").stat().st_mtime == at:  # else the file system cannot hold it
+        assert days["odd.md"] == ""
 
 
 SECTIONS = {
