@@ -51,7 +51,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     with opened_memory() as store:
-        formats = {source.path: source for source in sources_store.of_kinds(store.db)}
+        formats = _known(store)
         found = [
             _as_dict(store.folder, formats[path], number)
             for path, number in files.file_counts(store)
@@ -117,6 +117,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
         what = f"{source.path}: {counted(len(found), 'file')} of {kind}, {size_shown}"
         if not yes and (sources_store.is_broad(source.path) or len(found) > _MANY):
             confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
+        had = _known(store).get(source.path)
         if sources_store.add(store, path, format, reach) is None:
             path_shown = str(source.path)
             tell("It is searched already.", as_json=as_json, changed=False, path=path_shown)
@@ -127,7 +128,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
     back = f"llm memory sources remove {shlex.quote(str(source.path))}"
     tell(
         f"{what}.",
-        back=back,
+        back=_add_command(had) if had else back,
         as_json=as_json,
         path=str(source.path),
         format=format or _MARKDOWN,
@@ -174,10 +175,23 @@ def remove(path: Path, as_json: bool) -> None:
     The files themselves are not changed.
     """
     with opened_memory() as store:
+        known = _known(store)
         removed = sources_store.remove(store.db, path)
         _refresh(store)
-    back = f"llm memory sources add {shlex.quote(str(removed))}"
+    back = _add_command(known[removed])
     tell(f"{removed} is searched no more.", back=back, as_json=as_json, path=str(removed))
+
+
+def _known(store: Store) -> dict[Path, Source]:
+    return {source.path: source for source in sources_store.of_kinds(store.db)}
+
+
+def _add_command(source: Source) -> str:
+    """The command that adds a source as it is."""
+    words = ["llm memory sources add", shlex.quote(str(source.path))]
+    if source.format != _format(source.path):
+        words.append(f"--format {source.format or _MARKDOWN}")
+    return " ".join([*words, "--any"] if source.reach == "any" else words)
 
 
 def _refresh(store: Store) -> None:

@@ -9,6 +9,7 @@ from datetime import time as time_of_day
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import notes
 from ..egress import Destination, Said
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
@@ -231,16 +232,24 @@ def find_for_model(
 
 
 def open_command(hit: Hit) -> str:
-    """Return the command that opens the source of a passage, or the path of a file."""
+    """Return the command that opens the source of a passage, or the path of a file.
+
+    Of a kept conversation, which nothing opens, it is the id.
+    """
     if hit.kind == LOGS:
         return f"llm logs --cid {hit.document}"
-    if hit.kind == NOTES:
+    if hit.kind == NOTES and is_note_of_a_day(Path(hit.document)):
         return f"llm memory note --edit {Path(hit.document).stem}"
     if hit.kind == PROFILE:
         return "llm memory show" if hit.part == CURRENT else "llm memory history"
     if hit.kind in EXPORTS:
         return hit.document.partition(f"#{hit.kind}:")[0]
     return hit.document
+
+
+def is_note_of_a_day(path: Path) -> bool:
+    """Tell whether a file among the notes is one that `llm memory note` opens."""
+    return notes.day_of(path) is not None and path.parent.name == NOTES
 
 
 def _run_for(part: Generator[int], work: float) -> bool:

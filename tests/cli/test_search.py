@@ -1,6 +1,7 @@
 """`llm memory search` by the whole product: conversations of one shell are found in another."""
 
 import json
+import shlex
 import sqlite3
 from collections.abc import Iterator
 from datetime import date
@@ -162,6 +163,24 @@ def test_conversations_with_other_programs(product: Product) -> None:
         product.run("memory", "sources", "remove", str(product.home / ".claude/projects")).code == 0
     )
     assert found(product, "bees") == []
+
+
+def test_a_source_is_added_again_as_it_was(product: Product) -> None:
+    path = product.home / "my talks"
+    export_files.write_file(path / "s1.jsonl", export_files.claude_code([("Hi", "Ho")], "s1"))
+    (path / "about.md").write_text("# Talks\n\nOld ones.\n")
+    (path / "more.md").write_text("# More\n\nOld ones.\n")
+
+    def take_back(*words: str) -> list[str]:
+        told = json.loads(product.run("memory", "sources", *words, "--json").out)
+        return shlex.split(told["take_back"])[1:]
+
+    added = ("add", str(path), "--format", "claude-code", "--any")
+    product.run("memory", "sources", *added)
+    before = product.run("memory", "sources", "--json").out
+    for changed in (("remove", str(path)), ("add", str(path), "--format", "claude-code")):
+        assert product.run(*take_back(*changed)).code == 0
+        assert product.run("memory", "sources", "--json").out == before
 
 
 def test_a_conversation_that_is_kept(product: Product) -> None:

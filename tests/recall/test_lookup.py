@@ -7,7 +7,7 @@ from support.llm_log import START, Log
 
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.recall import lookup
-from llm_user_memory.recall.search import Query
+from llm_user_memory.recall.search import Hit, Query
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import state
 from llm_user_memory.store.state import Store
@@ -26,6 +26,20 @@ def test_an_update_without_time_keeps_no_lock(
     monkeypatch.undo()
     found = lookup.find(store, read_settings({}), Query("accordion"))
     assert found.hits[0].text == "The accordion stands in the attic"
+
+
+OPENED_BY = [
+    ("/m/notes/2026-11-01.md", "llm memory note --edit 2026-11-01"),
+    ("/m/notes/ideas.md", "/m/notes/ideas.md"),
+    ("/m/notes/2026-11-01.found-7.md", "/m/notes/2026-11-01.found-7.md"),
+    ("/m/notes/old/2026-11-01.md", "/m/notes/old/2026-11-01.md"),
+]
+
+
+@pytest.mark.parametrize(("path", "command"), OPENED_BY)
+def test_a_note_is_opened_by_a_command_that_works(path: str, command: str) -> None:
+    hit = Hit(1, "notes", path, "1", "", "", "text", None, "", shareable=True, ordinal=0)
+    assert lookup.open_command(hit) == command
 
 
 def _on(day: str) -> float:
