@@ -13,6 +13,7 @@ folder on another device.
 import json
 import sqlite3
 import time
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -184,12 +185,16 @@ def pending(db: sqlite3.Connection, store: Store) -> int:
 def content_of(file: FoundFile) -> bytes | None:
     """Return the content of a file, b"" if it is binary, None if it cannot be read.
 
+    UTF-16 is made UTF-8.
+
     Of a file larger than `LARGEST` it is the whole lines at the beginning.
     """
     with suppress(OSError), opened(file) as readable:
         content = readable.read(LARGEST + 1)
         if len(content) > LARGEST:
             content = content[: content.rfind(b"\n", 0, LARGEST) + 1 or LARGEST]
+        if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as Windows writes text
+            content = content.decode("utf-16", errors="replace").encode()
         return b"" if b"\0" in content else content
     return None
 

@@ -17,7 +17,7 @@ from .passages import Part, Piece
 
 def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
     """Return the parts of a file, and whether forgotten text was left out of them."""
-    text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
+    text = _decoded(content).replace("\0", " ")
     parts, lacks = [], False
     day = notes.day_of(file.path) if file.kind == NOTES else None
     said_at = _times(file, text)
@@ -39,6 +39,15 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
             moment = possible(said_at(path))
             parts.append(Part(str(section.line), remaining, moment, heading=heading, origin=origin))
     return parts, lacks
+
+
+def _decoded(content: bytes) -> str:
+    """The text in a file: UTF-8, or what Windows and old systems wrote if nothing but ASCII is."""
+    text = content.decode("utf-8-sig", errors="replace")
+    unknown = text.count("\ufffd")
+    if unknown and unknown == sum(not letter.isascii() for letter in text):
+        return content.decode("cp1252", errors="replace")
+    return text
 
 
 def _times(file: FoundFile, text: str) -> Callable[[tuple[str, ...]], float]:

@@ -70,6 +70,25 @@ def test_a_file_of_an_impossible_time_is_found(store: Store, source: Path, at: f
         assert days["odd.md"] == ""
 
 
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "latin-1", "cp1252"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_text_in_other_encodings_is_found(store: Store, source: Path, encoding: str) -> None:
+    text = "# Umzug\n\nDie Möbel stehen in der Gärtnerstraße\n"
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    (source / "a.md").write_bytes(f"{mark}{text}".encode(encoding))
+    refresh_index(store)
+    [hit] = lookup.find(store, read_settings({}), Query("Gärtnerstraße"), "words").hits
+    assert (hit.heading, hit.text) == ("Umzug", "Die Möbel stehen in der Gärtnerstraße")
+
+
+def test_a_text_with_a_few_broken_bytes_is_utf_8(store: Store, source: Path) -> None:
+    (source / "a.md").write_bytes("Die Möbel ".encode() + b"\xff" + " stehen da".encode())
+    refresh_index(store)
+    assert said(store.folder) == {"a.md": ["Die Möbel \ufffd stehen da"]}
+
+
 SECTIONS = {
     "none": ("hello\nyou\n", [(1, (), "hello\nyou\n")]),
     "under headings": (
