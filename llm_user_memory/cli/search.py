@@ -328,5 +328,10 @@ def as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "kept_from_models": not hit.shareable,
         "opens": lookup.open_command(hit),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
-        **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
+        **({"context": [_with_role(each) for each in around]} if around else {}),
     }
+
+
+def _with_role(hit: Hit) -> str:
+    """The text of a passage after who said it; in a file nobody did."""
+    return f"{hit.role}: {hit.text}" if hit.role else hit.text

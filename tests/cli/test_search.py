@@ -12,6 +12,7 @@ from support import export_files
 from support.product import Product
 
 from llm_user_memory.cli import search as cli_search
+from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import Settings
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -225,6 +226,13 @@ def test_what_was_said_around_a_fact(product: Product) -> None:
     assert said in [hit["text"] for hit in told["around"]]
     assert product.run("memory", "search", "--about", "xylophone").code == 1
     assert product.run("memory", "search").code == 2
+
+
+def test_what_stands_around_a_note_has_no_speaker() -> None:
+    hit = Hit(1, "notes", "/n.md", "1", "", "", "Bees", None, "", shareable=True, ordinal=0)
+    assert cli_search.as_json(hit, [hit])["context"] == ["Bees"]
+    said = hit._replace(kind="logs", role="user")
+    assert cli_search.as_json(said, [said])["context"] == ["user: Bees"]
 
 
 def test_a_search_that_is_stopped_claims_nothing(capsys: pytest.CaptureFixture[str]) -> None:
