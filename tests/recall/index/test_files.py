@@ -84,7 +84,7 @@ def test_text_in_other_encodings_is_found(store: Store, source: Path, encoding: 
 
 
 def test_a_text_with_a_few_broken_bytes_is_utf_8(store: Store, source: Path) -> None:
-    (source / "a.md").write_bytes("Die Möbel ".encode() + b"\xff" + " stehen da".encode())
+    (source / "a.md").write_bytes("Die Möbel ".encode() + b"\xff" + b" stehen da")
     refresh_index(store)
     assert said(store.folder) == {"a.md": ["Die Möbel \ufffd stehen da"]}
 
