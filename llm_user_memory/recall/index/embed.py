@@ -1,6 +1,7 @@
 """Embedding passages: each is sent to the user's embedding model once, and its vector stored.
 
 What was said to a model on this machine is sent to no remote service, unless the user allows it.
+Secrets are given to no model.
 """
 
 import sqlite3
@@ -35,7 +36,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
     ).fetchall():
         texts = conversations.texts(db, folder, [row["id"] for row in rows])
         sent = {
-            row["id"]: in_context(row["role"], row["heading"], texts[row["id"]])
+            row["id"]: in_context(row["role"], row["heading"], _sendable(row, texts[row["id"]]))
             for row in rows
             if row["id"] in texts and _said(row).may_go(embedder.destination)
         }
@@ -67,6 +68,13 @@ def in_context(role: str, heading: str, text: str) -> str:
     return f"{about}: {text}" if about else text
 
 
+def _sendable(row: sqlite3.Row, text: str) -> str:
+    """The text of a passage without secrets. One that may go into a prompt has none."""
+    from ...text import redact  # loads its libraries with the first text
+
+    return text if row["held"] else redact.redacted(text)
+
+
 def _said(row: sqlite3.Row) -> Said:
     return Said("here" if row["stays"] else row["origin"])
 
@@ -74,6 +82,6 @@ def _said(row: sqlite3.Row) -> Said:
 # Those above have vectors where one below was kept from the model: see `passages.place`.
 _TO_DO = "p.id > ? and not exists (select 1 from vectors v where v.passage = p.id)"
 _NEXT = f"""
-select p.id, p.role, p.stays, x.origin, x.heading
+select p.id, p.role, p.held, p.stays, x.origin, x.heading
 from passages p join parts x on x.id = p.part where {_TO_DO} order by p.id limit ?
 """

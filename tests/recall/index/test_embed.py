@@ -68,3 +68,17 @@ def test_what_proves_to_have_been_said_elsewhere_is_embedded(folder: Folder) -> 
 def test_a_model_that_gives_too_few_vectors_has_failed(folder: Folder) -> None:
     with pytest.raises(RecallError, match="2 vectors for 3 texts"):
         given(folder, Model(forgets=1), "elsewhere")
+
+
+def test_no_secret_is_given_to_an_embedding_model(folder: Folder) -> None:
+    secret = "zwq7" + "Kp4xt"
+    text = f"the barn wifi, my password is {secret}, and hay"
+    model = Model()
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            said = Part("a", [Piece("user", 0, text)], origin="elsewhere")
+            documents.renew(db, "codex", "talk", [said])
+        embedder = Embedder(model, model.model_id, Destination("elsewhere", "counting"))
+        list(embed.embed(db, folder, embedder))
+    [given] = model.given
+    assert "barn" in given and "hay" in given and secret not in given
