@@ -53,7 +53,8 @@ def _print_answer(found: Answer) -> None:
         echo()
         for record, quote in found.cited:
             where = open_command(record.hit) if record.hit else "llm memory show"
-            echo(f"  {record.day or 'profile':<10}  “{quote}”")
+            day = record.day or ("undated" if record.hit else "profile")
+            echo(f"  {day:<10}  “{quote}”")
             echo(f"  {'':<10}  {where}", dim=True)
         return
     echo("Not found.")

@@ -6,7 +6,9 @@ from datetime import date
 import pytest
 from support.product import Product
 
+from llm_user_memory.cli import ask as cli_ask
 from llm_user_memory.recall.ask import (
+    Answer,
     Record,
     _in_time,
     _runs,
@@ -53,6 +55,17 @@ def test_an_answer_with_its_quotes_holds(reply: str) -> None:
     text, cited = read_answer(reply, QUESTION, RECORDS)
     assert "May" in text
     assert cited[0][0] == RECORDS[0]
+
+
+@pytest.mark.once
+def test_what_is_of_no_day_is_not_said_to_be_of_the_profile(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hit = Hit(1, "logs", "c1", "t1", "", "user", "Bees", None, "", shareable=True, ordinal=0)
+    cited = ((Record("", "user: Bees", hit), "Bees"), (Record("", "Keeps bees"), "bees"))
+    cli_ask._print_answer(Answer("Bees.", cited, (), 1))
+    shown = capsys.readouterr().out
+    assert "undated     “Bees”" in shown and "profile     “bees”" in shown
 
 
 @pytest.mark.once
