@@ -238,17 +238,17 @@ def diverse(
     is the weight of the likeness to passages that were already chosen.
     """
     taken: list[int] = []
-    left = list(numbers)
-    best = max((found[number] for number in left), default=0.0) or 1.0
-    while left and len(taken) < limit:
+    said = dict.fromkeys(numbers, 0.0)  # of those that are left, the likeness to one of the taken
+    best = max((found[number] for number in said), default=0.0) or 1.0
 
-        def worth(number: int) -> float:
-            said = max((likeness(number, other) for other in taken), default=0.0)
-            return share * found[number] / best - (1 - share) * said
+    def worth(number: int) -> float:
+        return share * found[number] / best - (1 - share) * said[number]
 
-        chosen = max(left, key=worth)
+    while said and len(taken) < limit:
+        chosen = max(said, key=worth)
         taken.append(chosen)
-        left.remove(chosen)
+        del said[chosen]
+        said = {number: max(had, likeness(number, chosen)) for number, had in said.items()}
     return taken
 
 

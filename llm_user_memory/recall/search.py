@@ -36,8 +36,8 @@ RERANKED = 60
 # Passages whose texts are read in one batch.
 _READ = 60
 
-# For `diverse`, so many times `limit` are read, to choose from.
-_MORE = 4
+# For `diverse`, so many times `limit` are read, to choose from, but at most so many more.
+_MORE, _MOST_MORE = 4, 300
 
 # The least cosine similarity of a passage that has no word of the question. With `memory-local`,
 # three of four ordinary prompts have no passage that reaches it, and nine of ten passages that
@@ -148,7 +148,8 @@ def search(
         db, folder, query, question, by_words=mode != "meaning" or question is None
     )
     order = first_order(found, parsed)
-    wanted = query.limit * _MORE if query.diverse else query.limit
+    more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
+    wanted = query.limit + more
     found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
     read = islice(found_now, max(wanted, RERANKED))
     hits = reranked(list(read), found, query.text, parsed.words)[:wanted]

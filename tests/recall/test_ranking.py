@@ -1,5 +1,6 @@
 """Combining scores, and the order in which passages are shown."""
 
+from collections import Counter
 from datetime import date, datetime
 from typing import Any
 
@@ -63,6 +64,18 @@ def test_diverse() -> None:
 
     assert ranking.diverse([1, 2, 3], found, likeness, 2) == [1, 3]
     assert ranking.diverse([], {}, likeness, 2) == []
+
+
+def test_diverse_compares_two_passages_once() -> None:
+    compared = Counter[frozenset[int]]()
+
+    def likeness(one: int, other: int) -> float:
+        compared[frozenset({one, other})] += 1
+        return 0.0
+
+    found = {number: 1.0 - number / 100 for number in range(50)}
+    assert ranking.diverse(list(found), found, likeness, 50) == list(found)
+    assert set(compared.values()) == {1}
 
 
 def _hit(share: float, weight: float) -> Hit:
