@@ -12,6 +12,10 @@ from .file_scan import FoundFile
 # Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
 
+# Seconds. The clock of another machine may be so far ahead. What is changed at a later time was so
+# before a clock was set back, or by a program: who writes it now changes that time.
+_A_DAY = 86400.0
+
 Name = tuple[str, str]
 """The kind and the key of a document."""
 
@@ -55,7 +59,7 @@ def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: An
         about.st_mtime_ns,
         about.st_ino,
         root=str(file.root),
-        is_settled=about.st_mtime_ns / 1e9 < read_at - _TICK,
+        is_settled=not read_at - _TICK <= about.st_mtime_ns / 1e9 <= read_at + _A_DAY,
         reach=file.reach,
         **others,
     )

@@ -70,6 +70,19 @@ def test_a_file_of_an_impossible_time_is_found(store: Store, source: Path, at: f
         assert days["odd.md"] == ""
 
 
+@pytest.mark.parametrize(("ahead", "is_read"), [(-60, False), (0, True), (60, True), (9e6, False)])
+def test_a_file_of_the_future_is_not_read_again_and_again(
+    store: Store, source: Path, ahead: float, is_read: bool
+) -> None:
+    path = write(source / "a.md", "Bees want water", time.time() + ahead)
+    refresh_index(store)
+    about = path.stat()
+    path.write_text("Bees want honey")  # as long, and as old
+    os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
+    refresh_index(store)
+    assert said(store.folder) == {"a.md": ["Bees want honey" if is_read else "Bees want water"]}
+
+
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "latin-1", "cp1252"]
 
 
@@ -141,7 +154,7 @@ def test_what_of_a_folder_is_entered(
         "b.markdown": ["deeper"],
         "SHOUT.MD": ["loud"],
         "binary.md": [],
-        "latin.md": ["caf�"],
+        "latin.md": ["café"],
         "large.md": said(store.folder)["large.md"],
     }
     assert sum(map(len, said(store.folder)["large.md"])) >= files.LARGEST
