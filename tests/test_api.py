@@ -284,6 +284,23 @@ def test_a_refused_edit_says_why(memory: Memory, model: Answering) -> None:
     assert refused.edit.new == "Keeps wolves" and "quote" in refused.reason
 
 
+def test_the_command_that_learns_tells_what_waits_from_what_is_refused(
+    memory: Memory, model: Answering
+) -> None:
+    def learned(said: str) -> str:
+        command = ["memory", "learn", "--role", "user"]
+        return CliRunner().invoke(cli, command, input=said).output
+
+    memory.add("Keeps bees")
+    assert learned("I keep bees") == "= Keeps bees  (known already)\n"
+    memory.forget("bees")
+    again = "for you to decide: you had it forgotten, and said it again"
+    assert learned("Yes, I keep bees") == f"? Keeps bees  ({again})\n"
+    model.answers = {"hens": 'ADD Interests | Keeps wolves | "I keep wolves"'}
+    refused = "refused: its quote is not in what you typed"
+    assert learned("I keep hens") == f"! Keeps wolves  ({refused})\n"
+
+
 def test_a_model_that_cannot_be_asked_raises_and_nothing_is_lost(
     memory: Memory, model: Answering
 ) -> None:

@@ -36,7 +36,10 @@ class Fact:
 
 @dataclass(frozen=True)
 class Refused:
-    """An edit that a model proposed and that was refused, with the reason."""
+    """An edit that a model proposed and that was not made, with the reason.
+
+    It is refused, or waits for the user in `llm memory review` if code cannot decide it.
+    """
 
     edit: Edit
     reason: str
@@ -62,7 +65,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Update:
-    """The result of learning: the edits that were made, and those that were refused.
+    """The result of learning: the edits that were made, and those that were not.
 
     `skipped` is the reason why no model was asked (learning is paused, nothing was typed, ...), or
     "" if one was. `kept` is the number of turns that were kept, or have a longer answer now.

@@ -10,13 +10,14 @@ from dataclasses import asdict
 
 import click
 
-from ..checks.refusals import ALREADY_KNOWN
+from ..checks.refusals import ALREADY_KNOWN, NEEDS_REVIEW
 from ..daemon import control as daemon
 from ..daemon.worker import work
 from ..errors import ModelError, ProfileError
 from ..inject.folders import user_folder
 from ..learn import pauses, schedule
 from ..learn.update import WITHHELD, Result, without_updates
+from ..profile.edits import Edit
 from ..settings import Settings, read_settings
 from ..store import ledger
 from ..store.ledger import Conversation
@@ -25,7 +26,7 @@ from .base import counted, json_option, memory, moment, opened_memory
 from .changes import tell
 from .output import echo, echo_json
 
-SIGNS = {"add": "+", "remove": "-"}
+_SIGNS = {"add": "+", "remove": "-"}
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
 
@@ -159,15 +160,22 @@ def print_result(result: Result) -> None:
     if result.status == WITHHELD:
         echo("  waits: it was said on this machine, and that model may be elsewhere")
     for verdict in result.verdicts:
-        edit = verdict.edit
-        sign = SIGNS.get(edit.op, "~")
-        what = edit.old if edit.op == "remove" else edit.new
-        is_known = verdict.refusal == ALREADY_KNOWN
-        why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
-        why = "known already" if is_known else why
-        echo(f"  {'=' if is_known else '!' if verdict.refusal else sign} {what}  ({why})")
+        echo(f"  {edit_line(verdict.edit, verdict.refusal)}")
     if result.status == "done" and not result.verdicts:
         echo("  nothing to remember")
+
+
+def edit_line(edit: Edit, refusal: str) -> str:
+    """Return an edit as one line, with its quote, or why it was not made, as `log` has them."""
+    what = edit.old if edit.op == "remove" else edit.new
+    if refusal == ALREADY_KNOWN:
+        return f"= {what}  (known already)"
+    if refusal in NEEDS_REVIEW:
+        whole = f"{edit.old} -> {what}" if edit.op == "replace" else what
+        return f"? {whole}  (for you to decide: {refusal})"
+    if refusal:
+        return f"! {what}  (refused: {refusal})"
+    return f"{_SIGNS.get(edit.op, '~')} {what}  (“{edit.quote}”)"
 
 
 def _hindrance(store: Store, settings: Settings) -> str:

@@ -16,7 +16,7 @@ from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
 from . import complete
 from .base import counted, current_profile, file_error, json_option, memory
-from .control import SIGNS, forbidden
+from .control import edit_line, forbidden
 from .output import echo, echo_json
 
 _MAX_BYTES = 20_000_000
@@ -233,11 +233,9 @@ def _print_result(update: Update) -> None:
         echo(f"Nothing was asked: {update.skipped}.")
         return
     for edit in update.edits:
-        what = edit.old if edit.op == "remove" else edit.new
-        echo(f"{SIGNS.get(edit.op, '~')} {what}  (“{edit.quote}”)")
+        echo(edit_line(edit, ""))
     for refused in update.refused:
-        edit = refused.edit
-        echo(f"! {edit.new or edit.old}  (refused: {refused.reason})")
+        echo(edit_line(refused.edit, refused.reason))
     if not (update.edits or update.refused):
         echo("Nothing to remember.")
 

@@ -266,9 +266,9 @@ def test_a_line_that_is_only_changed_by_hand_is_not_forgotten(
 # review
 
 
-def _contradict(product: Product) -> None:
+def _contradict(product: Product) -> Ran:
     memory(product, "add", "Works at Acme", "--section", "Interests")
-    learn(
+    return learn(
         product,
         "I retired early, you know",
         'REPLACE Interests | Works at Acme | Retired early | "I retired early"',
@@ -283,7 +283,8 @@ def _answers(screen: Terminal, *answers: str) -> Ran:
 
 
 def test_what_contradicts_ones_own_line_stands_beside_it_and_waits(product: Product) -> None:
-    _contradict(product)
+    told = _contradict(product).out
+    assert "? Works at Acme -> Retired early  (for you to decide: you wrote that line" in told
     assert "- Works at Acme\n" in product.profile() and "- Retired early\n" in product.profile()
     ran = product.run("memory", "review")
     assert ran.code == 0
