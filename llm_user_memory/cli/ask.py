@@ -12,7 +12,7 @@ from ..recall.lookup import open_command
 from ..settings import read_settings
 from . import complete
 from .base import json_option, memory, opened_memory
-from .output import echo, echo_json, say
+from .output import echo, echo_json, for_profile, say
 
 
 @memory.command()
@@ -42,7 +42,7 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     else:
         _print_answer(found)
     for remark in found.remarks:
-        say(remark, dim=True, err=True)
+        say(for_profile(remark), dim=True, err=True)
     if not found.text:
         sys.exit(1)
 
@@ -52,7 +52,7 @@ def _print_answer(found: Answer) -> None:
         say(found.text)
         echo()
         for record, quote in found.cited:
-            where = open_command(record.hit) if record.hit else "llm memory show"
+            where = for_profile(open_command(record.hit) if record.hit else "llm memory show")
             day = record.day or ("undated" if record.hit else "profile")
             echo(f"  {day:<10}  “{quote}”")
             echo(f"  {'':<10}  {where}", dim=True)
@@ -63,7 +63,7 @@ def _print_answer(found: Answer) -> None:
         for hit in ask_module.best_of_each(found.found)[:3]:
             said = " ".join(hit.text.split())
             echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
-            echo(f"  {'':<10}  {open_command(hit)}", dim=True, err=True)
+            echo(f"  {'':<10}  {for_profile(open_command(hit))}", dim=True, err=True)
 
 
 def _as_json(found: Answer, model: str) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
             {
                 "date": record.day,
                 "quote": quote,
-                "opens": open_command(record.hit) if record.hit else "llm memory show",
+                "opens": for_profile(open_command(record.hit) if record.hit else "llm memory show"),
             }
             for record, quote in found.cited
         ],

@@ -39,7 +39,7 @@ from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outco
 from .base import MAX_DAYS, Decorated, capped, counted, current_profile, json_option
 from .control import forbidden
 from .exits import STOPPED
-from .output import confirm, echo_json, echo_own, progress
+from .output import confirm, echo_json, echo_own, for_profile, progress
 
 # Stop after this many failed requests in a row.
 _MAX_FAILURES = 3
@@ -192,7 +192,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             echo_own(after.text)
         if options.as_json:
             is_changed = options.keeps and after.n > before.n
-            back = f"llm memory undo --to {before.n}" if is_changed else None
+            back = for_profile(f"llm memory undo --to {before.n}") if is_changed else None
             echo_json(found | {"outcome": outcome_as_json(outcome), "take_back": back})
         else:
             print_outcome(outcome, before, after, options)

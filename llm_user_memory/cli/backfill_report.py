@@ -16,7 +16,7 @@ from ..settings import read_settings
 from ..store.profile.history import Version
 from .base import counted, day, truncated
 from .control import print_result
-from .output import echo, say
+from .output import echo, for_profile, say
 
 if TYPE_CHECKING:
     from .backfill_common import Options
@@ -130,7 +130,7 @@ def print_outcome(outcome: Outcome, before: Version, after: Version, options: "O
     elif options.output and not err:
         say(f"The profile that came of it is in {options.output}; yours is as it was.")
     elif options.keeps and after.n > before.n:
-        say(f"`llm memory undo --to {before.n}` takes all of it back.")
+        say(for_profile(f"`llm memory undo --to {before.n}` takes all of it back."))
     if outcome.interrupted and options.keeps:
         echo("The same command goes on from there.")
 
@@ -159,7 +159,7 @@ def _outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
     if outcome.failed:
         yield f"{counted(outcome.failed, 'request')} failed."
     if (outcome.failed or found["refused"]) and keeps:
-        yield "`llm memory log` says why."
+        yield for_profile("`llm memory log` says why.")
     if outcome.interrupted:
         yield f"Stopped after {len(outcome.results):,} of {outcome.planned:,}."
 

@@ -65,12 +65,6 @@ def current_profile() -> Choice:
     return chosen(read_settings())
 
 
-def for_profile(command: str) -> str:
-    """Return a command of `llm memory` for the profile that the running one was given, if any."""
-    name = click.get_current_context().meta.get("llm_user_memory.profile")
-    return command.replace("llm memory", f"llm memory --profile {name}", 1) if name else command
-
-
 def capped(most: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
     """Return the callback of an option whose numbers above `most` count as that."""
     return lambda _context, _option, number: None if number is None else min(number, most)

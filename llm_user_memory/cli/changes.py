@@ -8,8 +8,8 @@ from typing import Any
 
 from ..profile.differences import differences
 from ..store.profile.history import Version
-from .base import counted, for_profile
-from .output import echo, echo_json, say
+from .base import counted
+from .output import echo, echo_json, for_profile, say
 
 # With more lines than this, a change is only counted: `llm memory diff` shows it.
 _MOST_LINES = 6

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..doctor.round_trip import round_trip
 from ..settings import read_settings
 from ..text.controls import visible
 from .base import counted, current_profile, json_option, memory
-from .output import echo, echo_json, say, styled, wrapped
+from .output import echo, echo_json, for_profile, say, styled, wrapped
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
@@ -60,7 +61,8 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
 def _examine(ctx: click.Context) -> list[Finding]:
     folder = current_profile().folder
     active = bool(ctx.meta.get("llm_user_memory.injecting"))
-    return examine(folder, read_settings(), os.environ, Path.home(), active=active)
+    findings = examine(folder, read_settings(), os.environ, Path.home(), active=active)
+    return [replace(each, remedy=for_profile(each.remedy)) for each in findings]
 
 
 def _count_wrong(findings: Sequence[Finding]) -> int:
@@ -117,5 +119,5 @@ def _summary(findings: Sequence[Finding]) -> str:
     if warnings:
         said.append(f"{counted(warnings, 'thing')} worth knowing.")
     if fixable:
-        said.append(f"`llm memory doctor --fix` repairs {fixable} of them.")
+        said.append(for_profile(f"`llm memory doctor --fix` repairs {fixable} of them."))
     return " ".join(said)

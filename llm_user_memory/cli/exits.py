@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 import click
 
 from ..errors import MemoryPluginError, OutputError, WrongCallError
-from .output import echo, for_stderr
+from .output import echo, for_profile, for_stderr
 
 NOTHING = 1
 STOPPED = 130
@@ -34,9 +34,11 @@ def told() -> Iterator[None]:
     except click.ClickException as error:
         raise _shown(error) from error.__cause__
     except WrongCallError as error:
+        error.remedy = for_profile(error.remedy)
         usage = click.UsageError(str(error), click.get_current_context(silent=True))
         raise _shown(usage) from error
     except MemoryPluginError as error:
+        error.remedy = for_profile(error.remedy)
         raise _shown(click.ClickException(str(error))) from error
     except (KeyboardInterrupt, OutputError, OSError) as error:
         end(error)

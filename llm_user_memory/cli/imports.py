@@ -19,7 +19,7 @@ from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
 from .base import counted, memory, truncated
 from .changes import tell_versions
-from .output import confirm, echo, echo_json, progress
+from .output import confirm, echo, echo_json, for_profile, progress
 
 # The most unreadable entries to print; the others are only counted.
 _MAX_SHOWN = 10
@@ -177,9 +177,11 @@ def _import_memories(known: Mapping[Path, str], options: Options) -> list[Unread
                 continue
             if not options.yes:
                 what = counted(len(wanted), "fact")
-                confirm(f"Put {what} into the queue of `llm memory review`?", abort=True)
+                question = f"Put {what} into the queue of `llm memory review`?"
+                confirm(for_profile(question), abort=True)
             manual.propose_all(store, wanted, kind, path.name)
-            echo("Nothing is in the profile yet: `llm memory review` asks about each.", err=True)
+            then = "Nothing is in the profile yet: `llm memory review` asks about each."
+            echo(for_profile(then), err=True)
     return unreadable
 
 

@@ -26,7 +26,7 @@ from .base import (
     truncated,
 )
 from .changes import tell
-from .output import echo, echo_json, say
+from .output import echo, echo_json, for_profile, say
 
 # Columns of the text of an entry in the list.
 _COLUMNS = 60
@@ -190,10 +190,10 @@ def _edit(folder: Folder, day: date, is_meant: bool) -> None:
         if after == begun:
             echo("Nothing was changed.", err=True)
         elif not is_meant and _has_gained_secret(storable(begun), storable(after)):
+            again = for_profile(f"`llm memory note --edit {day}` opens it again.")
             say(
                 "What you wrote looks like a secret, and notes are plain files. It was saved "
-                "as it is; no search by a model finds that part. "
-                f"`llm memory note --edit {day}` opens it again.",
+                f"as it is; no search by a model finds that part. {again}",
                 err=True,
             )
 

@@ -24,6 +24,9 @@ from ..text.controls import escaped_in_json, visible
 _WIDEST = 100
 _NARROWEST = 40
 
+# Where text of ours names a command, rather than a path of the user's.
+_COMMAND = re.compile("(?:^|(?<=`)|(?<=: ))llm memory (?!--profile )")
+
 
 class Styled(str):
     """Text that was made visible, with colours of ours."""
@@ -117,6 +120,13 @@ def for_stderr(text: str, before: str = "", after: str = "") -> str:
     )
     lines = [first[0][begun:], *first[1:], *(line for lines in rest for line in lines)]
     return "\n".join(lines).removesuffix(after)
+
+
+def for_profile(text: str) -> str:
+    """Return text of ours, its commands of `llm memory` for the profile of --profile, if given."""
+    context = click.get_current_context(silent=True)
+    name = context.meta.get("llm_user_memory.profile") if context else None
+    return _COMMAND.sub(f"llm memory --profile {name} ", text) if name else text
 
 
 def confirm(question: str, *, abort: bool = False) -> bool:

@@ -10,7 +10,7 @@ from ..profile.document import facts
 from ..profile.split import split
 from ..store.profile import file as profile_file
 from .base import counted, current_profile
-from .output import echo, say, styled
+from .output import echo, for_profile, say, styled
 from .status import headline, report
 
 # The facts that are shown: the last of them, which are the newest.
@@ -38,8 +38,9 @@ def show(ctx: click.Context) -> None:
         say("It knows nothing about you yet.")
     echo("\nNext:")
     wanted = list(dict.fromkeys(_next(found, is_empty=not known)))[:_NEXT]
-    widest = max(len(command) for command, _ in wanted)
-    for command, what in wanted:
+    named = [(for_profile(command), what) for command, what in wanted]
+    widest = max(len(command) for command, _ in named)
+    for command, what in named:
         echo(styled(f"  {command:<{widest}}", bold=True), f"  {what}")
     echo("\nllm memory --help lists all commands.")
 

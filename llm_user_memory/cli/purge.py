@@ -15,9 +15,9 @@ from ..settings import Folder
 from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
-from .base import counted, for_profile
+from .base import counted
 from .changes import tell
-from .output import confirm, echo, echo_json, say
+from .output import confirm, echo, echo_json, for_profile, say
 
 _MAX_SHOWN = 10
 
@@ -109,7 +109,7 @@ def _print_report(report: Report, text: str) -> None:
         _print("No file of llm-user-memory contains it any more.")
     else:
         _print("It is not all gone. Run this when what is named above is out of the way:")
-        echo(f"  {for_profile('llm memory')} forget --purge {shlex.quote(text)}")
+        echo(f"  {for_profile('llm memory ')}forget --purge {shlex.quote(text)}")
 
 
 def _print_erased(report: Report) -> None:

@@ -26,7 +26,7 @@ from ..store.state import Store
 from ..text.controls import visible
 from . import complete
 from .base import counted, json_option, memory, moment, opened_memory
-from .output import echo, echo_json, has_styles, progress, say, styled, width
+from .output import echo, echo_json, for_profile, has_styles, progress, say, styled, width
 
 # Seconds of indexing after which a progress bar is shown.
 _SECONDS_WITHOUT_BAR = 1.0
@@ -132,7 +132,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         if any(hit.kind == LOGS for hit in hits):
             echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
-        say(remark, dim=True, err=True)
+        say(for_profile(remark), dim=True, err=True)
     if not hits:
         echo("Nothing was found.", err=True)
         sys.exit(1)
@@ -177,7 +177,7 @@ def _search_about(
     else:
         print_hits(in_order, context, texts, whole=given["full"])
     for remark in dict.fromkeys(remark for one in found for remark in one.remarks):
-        say(remark, dim=True, err=True)
+        say(for_profile(remark), dim=True, err=True)
     if not hits:
         echo("Nothing was found.", err=True)
         sys.exit(1)
@@ -260,7 +260,7 @@ def _print_turn(
         lines = _since(passage) + (text.strip() if whole else " ".join(text.split()))
         wrapped = _wrapped(visible(who) + lines)
         echo(*_with_marks_shown(wrapped)) if is_hit else echo(wrapped, dim=True)
-    echo(f"  {lookup.open_command(hit)}", dim=True)
+    echo(f"  {for_profile(lookup.open_command(hit))}", dim=True)
     echo()
 
 
@@ -274,7 +274,7 @@ def _headline(hit: Hit) -> str:
         return f"profile{'' if hit.part == CURRENT else ', as it was'}"
     name = Path(hit.document).name
     held = "" if hit.shareable or not hit.author else "  (kept from models: llm memory review)"
-    return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}{held}"
+    return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}{for_profile(held)}"
 
 
 def _since(hit: Hit) -> str:
@@ -326,7 +326,7 @@ def as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "text": hit.text,
         "score": round(hit.score, 4),
         "kept_from_models": not hit.shareable,
-        "opens": lookup.open_command(hit),
+        "opens": for_profile(lookup.open_command(hit)),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [_with_role(each) for each in around]} if around else {}),
     }

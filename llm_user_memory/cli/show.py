@@ -5,7 +5,7 @@ from ..profile.document import facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from .base import current_profile, json_option, memory, opened_memory
-from .output import echo, echo_json, echo_own, say
+from .output import echo, echo_json, echo_own, for_profile, say
 
 _EMPTY = (
     "Nothing is known yet. It is learned from what you type after `llm memory install-shell`, and "
@@ -36,7 +36,7 @@ def show(as_json: bool) -> None:
         return
     echo_own(text)
     if not facts(text):
-        say(_EMPTY, err=True)
+        say(for_profile(_EMPTY), err=True)
 
 
 @memory.command()

@@ -21,7 +21,7 @@ from ..store.sources import Source
 from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory
 from .changes import tell
-from .output import confirm, echo, echo_json, progress
+from .output import confirm, echo, echo_json, for_profile, progress
 
 _MANY = 10_000
 
@@ -60,7 +60,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
         echo_json(found)
         return
     if not found:
-        echo("No sources yet: `llm memory sources add PATH`.", err=True)
+        echo(for_profile("No sources yet: `llm memory sources add PATH`."), err=True)
     for one in found:
         there = "" if one["there"] else "  (not there just now)"
         number = f"{counted(one['files'], 'file')}, {counted(one['passages'], 'passage')} indexed"

@@ -13,7 +13,7 @@ from ..settings import Settings, read_settings
 from ..store import profiles
 from ..text.controls import visible
 from .base import counted, current_profile, json_option, memory, moment, span
-from .output import echo, echo_json, styled, wrapped
+from .output import echo, echo_json, for_profile, styled, wrapped
 
 # Columns of the names of paragraphs.
 _INDENT = 13
@@ -59,6 +59,8 @@ def report(ctx: click.Context) -> dict[str, Any]:
             f"{choice.ignored} chooses no profile before `llm memory profiles allow`."
         )
     found["default_model"] = doctor_status.default_model(settings)
+    for remarks in ("problems", "notes"):
+        found[remarks] = [for_profile(remark) for remark in found[remarks]]
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     return found
 
@@ -73,7 +75,8 @@ def headline(found: dict[str, Any]) -> str:
         return f"Memory works, and learns nothing: learning is {learning['reason']}{until}."
     shell = found["shell"]
     if not (shell["active"] or shell["installed"]):
-        return "Memory works, and is not in your shell yet: `llm memory install-shell`."
+        told = "Memory works, and is not in your shell yet: `llm memory install-shell`."
+        return for_profile(told)
     return "Memory is on and works."
 
 
@@ -96,13 +99,13 @@ def _print(found: dict[str, Any], everything: bool) -> None:
         echo(line)
     _print_remarks("*", notes[: max(0, shown - len(problems))])
     if left := len(problems + notes) - shown:
-        echo(f"* {left} more: `llm memory status --all`")
+        echo(for_profile(f"* {left} more: `llm memory status --all`"))
 
 
 def _body(found: dict[str, Any], everything: bool) -> Iterator[str]:
     for name, lines in _paragraphs(found, everything):
         for number, line in enumerate(lines):
-            first, *rest = wrapped(visible(line), _INDENT)
+            first, *rest = wrapped(visible(for_profile(line)), _INDENT)
             yield f"{'' if number else name:<{_INDENT}}{first[_INDENT:]}"
             yield from rest
 

@@ -182,6 +182,38 @@ def test_what_takes_it_back_is_of_the_same_profile(line: str, back: str, folder:
 
 
 @pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("show", "llm memory backfill"),
+        ("status", "llm memory review"),
+        ("status --json", "llm memory review"),
+        ("import memory.jsonl --yes", "llm memory review"),
+        ("undo --to 99", "llm memory history"),
+        ("mark wasps --pin", "llm memory show"),
+        ("why wasps", "llm memory timeline"),
+        ("note --edit 2026-11-01", "llm memory note --edit 2026-11-01"),
+        ("sources", "llm memory sources add PATH"),
+        ("learn --role user said.txt", "llm memory resume"),
+        ("search Rioja --json", "llm memory note --edit 2026-11-02"),
+    ],
+)
+def test_what_to_run_next_is_of_the_same_profile(
+    line: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = {"type": "entity", "name": "Ana", "observations": ["Rows"]}
+    (tmp_path / "memory.jsonl").write_text(json.dumps(memory))
+    (tmp_path / "said.txt").write_text("I keep hens")
+    (tmp_path / "more.jsonl").write_text(json.dumps({**memory, "name": "Bo"}))
+    monkeypatch.setenv("EDITOR", 'sh -c \'echo "My password is hunter2-XyZ-99" >> "$1"\' sh')
+    run("--profile", "work", "import", "more.jsonl", "--yes")
+    run("--profile", "work", "note", "--date", "2026-11-02", "Ana recommends the Rioja")
+    run("pause")
+    ran = run("--profile", "work", *shlex.split(line))
+    expected = named.replace("llm memory", "llm memory --profile work")
+    assert expected in " ".join(ran.output.split())
+
+
+@pytest.mark.parametrize(
     ("line", "broken", "copy"),
     [
         ("edit", "profile.md", "profile.edit.md"),
