@@ -1,8 +1,10 @@
 """The docs say what the code does."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from llm.cli import cli
 
@@ -18,8 +20,16 @@ MEMORY = cli.commands["memory"]
 @pytest.mark.parametrize("name", MEMORY.list_commands(None))  # type: ignore[attr-defined]
 def test_every_command_is_in_the_docs(name: str) -> None:
     assert re.search(rf"^\| `{name}\b", README, re.M)
-    assert f"## llm memory {name}\n" in (ROOT / "docs" / "commands.md").read_text()
-    assert "\\b" not in (MEMORY.get_command(None, name).help or "")  # type: ignore[attr-defined]
+    page = (ROOT / "docs" / "commands.md").read_text()
+    for words, command in _with_subcommands(name, MEMORY.get_command(None, name)):  # type: ignore[attr-defined]
+        assert f"## llm memory {words}\n" in page
+        assert "\\b" not in (command.help or "")
+
+
+def _with_subcommands(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    yield name, command
+    for nested, each in getattr(command, "commands", {}).items():
+        yield from _with_subcommands(f"{name} {nested}", each)
 
 
 @pytest.mark.parametrize("variable", settings._VARIABLES)

@@ -163,7 +163,7 @@ def key() -> None:
     "scopes",
     multiple=True,
     type=click.Choice(["read", "write", "admin", "metrics", "tools"]),
-    help="What it may do; all but “tools” if left out",
+    help="What it may do, repeatable; all but “tools” if left out",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
 @in_database
