@@ -21,7 +21,7 @@ from ..store.sources import Source
 from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory
 from .changes import tell
-from .output import confirm, echo, echo_json, for_profile, progress
+from .output import confirm, echo, echo_json, for_profile, progress, say
 
 _MANY = 10_000
 
@@ -29,6 +29,10 @@ _MANY = 10_000
 _MOST_COUNTED = 20_000
 
 _MARKDOWN = "markdown"
+_NOTHING_THERE = (
+    "Nothing to search is there yet. If another program will keep its conversations there, run the "
+    "same again when it has one, or add `--format`."
+)
 _STAYS_HERE = (
     "Where the models of this program ran, nobody can tell: you find what you said to them, and "
     "only models on this machine are given it. If they ran elsewhere, add it again with --any."
@@ -134,6 +138,8 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
         format=format or _MARKDOWN,
         files=len(found),
     )
+    if not (found or given_format or as_json):
+        say(_NOTHING_THERE, err=True)
 
 
 def _format(path: Path) -> str:

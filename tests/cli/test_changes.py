@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli
+from support.export_files import claude_code_record, json_lines, write_file
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
@@ -211,6 +212,24 @@ def test_what_to_run_next_is_of_the_same_profile(
     ran = run("--profile", "work", *shlex.split(line))
     expected = named.replace("llm memory", "llm memory --profile work")
     assert expected in " ".join(ran.output.split())
+
+
+def test_a_source_comes_back_as_it_was(tmp_path: Path) -> None:
+    run("sources", "add", "notes", "--format", "codex", "--any")
+    before = run("sources", "--json").stdout
+    told = " ".join(run("sources", "remove", "notes").output.split())
+    back = f"llm memory sources add {tmp_path}/notes --format codex --any"
+    assert f"`{back}`" in told
+    assert run(*shlex.split(back)[2:]).exit_code == 0
+    assert run("sources", "--json").stdout == before
+
+
+def test_a_folder_that_is_still_empty_is_taken_for_what_it_has_later(tmp_path: Path) -> None:
+    told = " ".join(run("sources", "add", "notes").output.split())
+    assert "0 files of Markdown" in told and "Nothing to search is there yet" in told
+    talk = json_lines([claude_code_record("user", "I keep bees")])
+    write_file(tmp_path / "notes" / "session.jsonl", talk)
+    assert json.loads(run("sources", "add", "notes", "--json").stdout)["format"] == "claude-code"
 
 
 @pytest.mark.parametrize(
