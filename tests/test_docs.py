@@ -49,6 +49,20 @@ def test_every_setting_is_in_the_readme_with_its_default(variable: str) -> None:
         assert row[1] == f"`{shown}`"
 
 
+def test_every_file_of_the_memory_folder_is_in_the_readme() -> None:
+    folder = settings.Folder(Path("/llm/memory"), "work")
+    listed = README.partition("| if you delete it |")[2].partition("\n\n")[0]
+    found = [getattr(folder, name) for name, of in vars(settings.Folder).items() if _is_path(of)]
+    ours = {path for path in found if path.parent in (folder.path, folder.profile_folder)}
+    assert len(ours) > 15
+    for path in ours:
+        assert f"`{path.name}" in listed or path.suffix == ".lock", path.name
+
+
+def _is_path(member: object) -> bool:
+    return isinstance(member, property) and member.fget.__annotations__["return"] is Path
+
+
 def test_every_module_has_an_owner() -> None:
     owners = (ROOT / "AGENTS.md").read_text()
     for path in (ROOT / "llm_user_memory").iterdir():

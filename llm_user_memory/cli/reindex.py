@@ -13,7 +13,7 @@ from ..recall.index import embed, refresh, staleness
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
 from ..store.state import Store
-from .base import counted, json_option, memory, opened_memory
+from .base import counted, json_option, memory, opened_memory, span
 from .exits import STOPPED
 from .output import echo, echo_json, progress, say
 
@@ -115,4 +115,4 @@ def _print_counts(db: sqlite3.Connection, seconds: float, *, as_json: bool) -> N
     elif total:
         echo("Found by words.")
     if seconds >= 1:
-        echo(f"It took {seconds:.0f} seconds.")
+        echo(f"It took {span(seconds)}.")

@@ -21,9 +21,11 @@ from .output import echo, say
 
 _PRIVACY = """\
 From now on, what leaves this machine because of memory is: with every prompt
-you type, your profile, to the model that the prompt goes to; and after a
-conversation, what you and the model said in it and the profile, to the same
-model (or to LLM_MEMORY_MODEL), to be asked what the profile should now say.
+you type, your profile and the archived facts that bear on it, to the model
+that the prompt goes to; and after a conversation, what you and the model said
+in it and the profile, to the same model (or to LLM_MEMORY_MODEL), to be asked
+what the profile should now say. What you said to a model that certainly runs on
+this machine is told to such models alone.
 The profile and its history are files in
 {folder}
 `llm memory pause` stops learning."""

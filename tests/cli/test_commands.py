@@ -284,7 +284,7 @@ def test_the_shell_commands_say_what_they_do(product: Product) -> None:
     assert ran.code == 0
     bashrc = product.home / ".bashrc"
     assert f"{bashrc}: created" in ran.out and "# llm-user-memory" in bashrc.read_text()
-    assert "what leaves this machine" in ran.out
+    assert "what leaves this machine" in ran.out and "archived facts" in ran.out
     assert "in place already" in product.run("memory", "install-shell", "--shell", "bash,fish").out
     assert list(product.status()["shell"]["installed"]) == ["bash", "fish"]
     left = product.run("memory", "uninstall-shell", "--shell", "fish").out
