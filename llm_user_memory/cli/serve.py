@@ -89,8 +89,11 @@ def _serve(where: "Where", host: str, port: int, workers: int) -> None:
             name = embedded.SYSTEM_USER
             echo(f"PostgreSQL does not run as root: creating the system user {name}.", err=True)
         echo(f"The database is in {where.folder}.", err=True)
-    echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
-    run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
+
+    def begins() -> None:
+        echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
+
+    run.serve(where, host=host, port=port, workers=workers, first_key=_show_first, begins=begins)
 
 
 @serve.command()

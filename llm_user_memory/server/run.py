@@ -83,12 +83,19 @@ def init(urls: Urls) -> str:
 
 
 def serve(
-    chosen: Where, *, host: str, port: int, workers: int, first_key: Callable[[str], None]
+    chosen: Where,
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    first_key: Callable[[str], None],
+    begins: Callable[[], None],
 ) -> None:
     """Answer requests until the process is told to end.
 
-    `first_key` is called with a key where the embedded database has none. Raises ServerError if
-    the database must not be used.
+    `first_key` is called with a key where the embedded database has none, and `begins` when
+    nothing but the port can hinder it any more. Raises ServerError if the database must not be
+    used.
     """
     if chosen.folder is None:
         if not chosen.urls.application:
@@ -97,7 +104,7 @@ def serve(
                 untouched="Nothing was started.",
                 remedy="`llm memory serve init` prints it.",
             )
-        _run(chosen.urls.application, host, port, workers)
+        _run(chosen.urls.application, host, port, workers, begins)
         return
     server = embedded.Server(chosen.folder)
     urls = server.start()
@@ -106,15 +113,16 @@ def serve(
             if not keys.any_is_valid(admin):
                 first_key(keys.add(admin, "first"))
         with _kept_running(server):
-            _run(urls.application, host, port, workers)
+            _run(urls.application, host, port, workers, begins)
     finally:
         server.stop()
 
 
-def _run(url: str, host: str, port: int, workers: int) -> None:
+def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None]) -> None:
     """Answer requests, and learn beside that."""
     with database.connect(url) as connection:
         examine.require(connection)
+    begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
     with shared_counters.shared(), _learning():
         _answer(host, port, workers)

@@ -138,6 +138,10 @@ def process() -> Iterator[Process]:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) -> None:
     printed = process.start("--workers", workers)
+    assert f"Listening on http://127.0.0.1:{process.port}," in printed
+    second = process.run("--port", "1")
+    assert second.returncode == 1 and "Another server uses" in second.stderr
+    assert "Listening" not in second.stderr
     [key] = re.findall(r"lum_\w{12}_[\w-]{43}", printed)
     assert process.get(key).json() == {"messages": [], "next": None}
     # While it runs, the other commands use the database beside it.
@@ -210,7 +214,7 @@ def test_without_a_url_for_administration_nothing_is_administered() -> None:
         )
         assert run.returncode == 1
         assert re.search("LLM_MEMORY_SERVER_ADMIN|cannot be reached", run.stderr), run.stderr
-        assert "Traceback" not in run.stderr
+        assert "Traceback" not in run.stderr and "Listening" not in run.stderr
 
 
 @pytest.mark.parametrize(
