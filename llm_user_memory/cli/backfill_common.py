@@ -169,6 +169,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             raise LogsError(
                 f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
             )
+        staged.keep_within(options.wanted.since, options.wanted.until)
         selection, models = _select(staged, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
         before = versions.read(store)

@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,23 @@ def test_days_at_the_ends_of_the_calendar_are_days(product: Product) -> None:
         shown = backfill(product, "--dry-run", *options)
         assert shown.code == 0 and "10  to learn from" in shown.out, shown
     assert "not in the time" in backfill(product, "--dry-run", "--until", "0001-01-01").out
+
+
+@pytest.mark.once
+def test_of_a_conversation_only_the_time_asked_for_is_taken(product: Product, log: Log) -> None:
+    """It goes on for years: what was said later, or before, is not what the user named."""
+    for year, animal in zip((2021, 2022, 2023), MADE_OF, strict=False):
+        at = datetime(year, 6, 1).timestamp()
+        log.say(said(animal), at, thread="long", markers=(), model="scripted")
+    wanted = ("--since", "2022-01-01", "--until", "2022-12-31")
+    shown = backfill(product, "--dry-run", *wanted)
+    assert "1  to learn from" in shown.out and "10  skipped: not in the time" in shown.out
+    assert backfill(product, "-y", *wanted).code == 0
+    assert profile_facts(product) == ["Keeps goats"]
+    [asked] = product.requests()
+    assert "goats" in asked["prompt"] and "bees" not in asked["prompt"].rpartition("<profile>")[2]
+    backfill(product, "-y", "--until", "2022-12-31")
+    assert profile_facts(product) == ["Keeps goats", "Keeps bees"]
 
 
 @pytest.mark.once

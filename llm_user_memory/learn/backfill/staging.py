@@ -169,6 +169,17 @@ class Staging:
             f"where is_unmarked and exists (select 1 {before})"
         )
 
+    def keep_within(self, since: float, until: float) -> None:
+        """Leave only the turns of a time, in conversations that have any of it.
+
+        `since` and `until` are seconds since 1970. A conversation may go on for years.
+        """
+        self._db.execute(
+            "delete from candidates where (ended < ?1 or started >= ?2) and thread_id in "
+            "(select thread_id from candidates where ended >= ?1 and started < ?2)",
+            (since, until),
+        )
+
     def __iter__(self) -> Iterator[Thread]:
         """Yield every conversation, the oldest first."""
         rows = self._db.execute(
