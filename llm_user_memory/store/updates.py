@@ -241,19 +241,20 @@ def of_edits(db: sqlite3.Connection, edit_ids: Sequence[int]) -> dict[int, Updat
 def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
     """Return requests and tokens by local day, model and client, the newest first.
 
-    They are those of the last `days`. `client` is the program that was learned from, "llm" for
-    LLM itself, and for what the user had learned by a command. Tokens are None if no answer of
-    the group had them counted.
+    They are those of the last `days`, today included, each whole. `client` is the program that was
+    learned from, "llm" for LLM itself, and for what the user had learned by a command. Tokens are
+    None if no answer of the group had them counted.
     """
     query = f"""
         select date(started, 'unixepoch', 'localtime') as day, model,
                coalesce(s.client, 'llm') as client, count(*) as requests,
                sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens
         from updates u left join sessions s on s.thread_id = u.thread_id and u.source = ''
-        where started > ? and source != '{TOOL}'
+        where source != '{TOOL}' and started >= cast(strftime(
+            '%s', ?, 'unixepoch', 'localtime', 'start of day', ?, 'utc') as integer)
         group by day, model, s.client order by day desc, model, client
     """
-    return db.execute(query, (time.time() - days * DAY,)).fetchall()
+    return db.execute(query, (time.time(), f"-{days - 1} days")).fetchall()
 
 
 def where(source: str, thread_id: str) -> str:

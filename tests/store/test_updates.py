@@ -1,6 +1,8 @@
 """`updates`: when an update is retried or given up, and how updates are counted and reported."""
 
 import sqlite3
+import time
+from datetime import date, datetime, timedelta
 
 import pytest
 from support.llm_log import START
@@ -259,3 +261,26 @@ def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
     _begin(db)
     assert len(updates.requests_since(db, START - 1)) == 4
     assert updates.requests_since(db, START + 1) == []
+
+
+@pytest.mark.parametrize("zone", ["UTC0", "EARLY-14", "LATE12", "Europe/Berlin"])
+def test_each_day_of_the_costs_is_whole(
+    db: sqlite3.Connection, zone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        today = date.today()
+        midnight = datetime(today.year, today.month, today.day)
+        for days, number in enumerate((1, 2, 3)):
+            first = midnight - timedelta(days)
+            last = min((first + timedelta(1)).timestamp(), time.time()) - 0.001
+            for at in [first.timestamp(), *[last] * (number - 1)]:
+                _begin(db, at)
+        for days in (1, 2, 3):
+            found = [(row["day"], row["requests"]) for row in updates.costs(db, days)]
+            wanted = [(str(today - timedelta(n)), n + 1) for n in range(days)]
+            assert found == wanted
+    finally:
+        monkeypatch.undo()
+        time.tzset()
