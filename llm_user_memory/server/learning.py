@@ -188,15 +188,16 @@ def _request(form: Form, material: Material) -> str:
 
 def _turns(material: Material) -> list[Message]:
     """The session as turns: what the user typed, and what followed it."""
-    turns: list[tuple[str, list[str]]] = []
+    turns: list[tuple[str, date, list[str]]] = []
     for row in material.rows:
         if row["typed"]:
-            turns.append((pasted.without_pasted(_typed(row, material)), []))
+            typed = pasted.without_pasted(_typed(row, material))
+            turns.append((typed, row["said_at"].date(), []))
         elif turns:
-            turns[-1][1].append(row["content"][: LONGEST_REPLY * 2])
+            turns[-1][2].append(row["content"][: LONGEST_REPLY * 2])
     return [
-        Message(typed, redact.redacted("\n".join(replies), material.secrets))
-        for typed, replies in turns
+        Message(typed, redact.redacted("\n".join(replies), material.secrets), day)
+        for typed, day, replies in turns
     ]
 
 

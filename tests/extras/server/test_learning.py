@@ -766,6 +766,19 @@ def test_a_deleted_user_is_nowhere(
     assert texts(client) == []
 
 
+def test_a_session_that_goes_on_for_days_is_shown_with_them(
+    say: Callable[..., None], learn: Callable[[], int], model: Scripted
+) -> None:
+    days = ["2026-03-01", "2026-03-04"]
+    say("Tomorrow I start at Globex.", said_at=f"{days[0]}T12:00:00+00:00")
+    say("It is fine there.", said_at=f"{days[1]}T12:00:00+00:00")
+    assert learn() == 1
+    assert all(f'<user day="{day}">' in model.requests[-1] for day in days)
+    say("It still is.", session="s2", said_at=f"{days[1]}T13:00:00+00:00")
+    assert learn() == 1
+    assert "<user>" in model.requests[-1]
+
+
 def test_deleting_may_take_longer_than_other_requests(
     client: Any, say: Any, learner: Context, user: str
 ) -> None:
