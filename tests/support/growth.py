@@ -143,6 +143,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.client.full_name": "asks llm",
     "checks.subjects.compiled": "is given a regular expression",
     "text.vocabulary.row_of": "is given the first word of a row",
+    "text.redact.library.module": "is given the name of a module",
     "imports.chatgpt.conversation_of": "is given what JSON holds",
     "imports.claude.conversation_of": "is given what JSON holds",
     "imports.detect.detect": "reads a file",
