@@ -13,6 +13,7 @@ from pathlib import Path
 from ..errors import LogsError
 from ..settings import Folder
 from ..store import consent
+from ..store.profile import versions
 from ..store.state import Store
 from . import index as purge_index
 from . import search
@@ -73,7 +74,11 @@ class Report:
 
 
 def find(store: Store, text: str) -> Preview:
-    """Return what a purge of the facts that `text` matches would do."""
+    """Return what a purge of the facts that `text` matches would do.
+
+    What the user typed in an editor is recorded before. Raises what reading the profile does.
+    """
+    versions.read(store)
     try:
         logs_write.roll_back(store.folder.logs)
         survey = logs_plan.survey(store.folder.logs)
