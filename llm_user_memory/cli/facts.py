@@ -109,7 +109,8 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
         before = versions.read(store)
         found = _matching(before.text, text)
         for fact in found:
-            echo(f"  {fact.text}  ({fact.section})", err=True)
+            section = f"  ({fact.section})" if fact.section else ""
+            echo(f"  {fact.text}{section}", err=True)
         if not yes:
             confirm(f"Forget {counted(len(found), 'fact')}?", abort=True)
         forgetting = [fact.text for fact in found]

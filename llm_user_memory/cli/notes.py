@@ -89,7 +89,7 @@ def note(
     if undoing:
         _undo(folder, as_json=as_json)
     elif day is not None:
-        _edit(folder, notes.parse_day(day), secret)
+        _edit(folder, notes.parse_day(day), secret, as_json=as_json)
     else:
         _add(folder, " ".join(text) or _read_stdin(), wanted, secret, as_json=as_json)
     _request_indexing(folder)
@@ -176,7 +176,7 @@ def _read_stdin() -> str:
     return sys.stdin.buffer.read(4 * notes.LONGEST + 4).decode(errors="replace")
 
 
-def _edit(folder: Folder, day: date, is_meant: bool) -> None:
+def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
     """Let the user edit a copy, so that entries added meanwhile are not overwritten."""
     folder.create()
     with editor_lock(folder, "Something of memory's is"):
@@ -187,15 +187,21 @@ def _edit(folder: Folder, day: date, is_meant: bool) -> None:
         with removed_once_saved(copy):
             if after != begun:
                 notes.save(folder, day, begun, after)
-        if after == begun:
-            echo("Nothing was changed.", err=True)
-        elif not is_meant and _has_gained_secret(storable(begun), storable(after)):
+        _tell_edited(folder, day, changed=after != begun, as_json=as_json)
+        gained = after != begun and _has_gained_secret(storable(begun), storable(after))
+        if gained and not is_meant:
             again = for_profile(f"`llm memory note --edit {day}` opens it again.")
             say(
                 "What you wrote looks like a secret, and notes are plain files. It was saved "
                 f"as it is; no search by a model finds that part. {again}",
                 err=True,
             )
+
+
+def _tell_edited(folder: Folder, day: date, *, changed: bool, as_json: bool) -> None:
+    where = notes.path(folder, day)
+    what = f"Saved {where}." if changed else "Nothing was changed."
+    tell(what, as_json=as_json, changed=changed, path=str(where), date=day.isoformat())
 
 
 def _has_gained_secret(before: str, after: str) -> bool:

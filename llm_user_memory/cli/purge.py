@@ -17,7 +17,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from .base import counted
 from .changes import tell
-from .output import confirm, echo, echo_json, for_profile, say
+from .output import confirm, echo, for_profile, say
 
 _MAX_SHOWN = 10
 
@@ -31,7 +31,9 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     with without_updates(store.folder):
         report = run.purge(store, run.refreshed(store, found), in_log)
     if as_json:
-        echo_json({**asdict(report), "is_clean": report.is_clean})
+        changed = bool(report.version or report.rows or any(report.gone.values()))
+        values = {**asdict(report), "is_clean": report.is_clean}
+        tell(_erased(report), as_json=True, changed=changed, **values)
     else:
         _print_report(report, text)
     sys.exit(0 if report.is_clean else 1)
@@ -64,7 +66,8 @@ def _show_facts(store: Store, found: Preview) -> None:
     recorded = set(purge_state.recorded_facts(store.db))
     for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
-        echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)
+        home = homes.get(fact, elsewhere)
+        echo(f"  {fact}  ({home})" if home else f"  {fact}", err=True)
     if not found.target.facts:
         echo(f"No fact matches “{found.target.text}” any more.", err=True)
     if found.trouble:
@@ -113,6 +116,13 @@ def _print_report(report: Report, text: str) -> None:
 
 
 def _print_erased(report: Report) -> None:
+    _print(_erased(report))
+    if report.rows:
+        rows = ", ".join(f"{number:,} of {table}" for table, number in report.rows.items())
+        _print(f"Erased from LLM's log; rows written: {rows}.")
+
+
+def _erased(report: Report) -> str:
     names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
     names |= {"turns": "kept turn"}
     names["passages"] = "indexed passage"
@@ -120,10 +130,7 @@ def _print_erased(report: Report) -> None:
     gone = [counted(number, noun) for noun, number in found.items() if number]
     if report.version:
         gone.insert(0, "the profile")
-    _print(f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}.")
-    if report.rows:
-        rows = ", ".join(f"{number:,} of {table}" for table, number in report.rows.items())
-        _print(f"Erased from LLM's log; rows written: {rows}.")
+    return f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}."
 
 
 def _print_turns(report: Report) -> None:

@@ -58,6 +58,8 @@ CHANGES = [
     ("profiles allow", "llm memory profiles deny {here}"),
     ("install-shell --shell bash", "llm memory uninstall-shell --shell bash"),
     ("clear --history --yes", ""),
+    ("forget bees --purge --yes", ""),
+    ("note --edit 2026-11-01", ""),
 ]
 
 
@@ -84,12 +86,18 @@ def test_a_change_as_json(line: str, back: str, folder: Folder) -> None:
     assert found["take_back"] == (back or None)
 
 
-UNCHANGED = ["add 'keeps BEES'", "mark bees --no-pin", "resume", "profiles deny", "load same.md"]
+UNCHANGED = [
+    *("add 'keeps BEES'", "mark bees --no-pin", "resume", "profiles deny", "load same.md"),
+    "note --edit 2026-11-02",
+]
 
 
 @pytest.mark.parametrize("line", UNCHANGED)
-def test_what_changes_nothing_says_so(line: str, folder: Folder, tmp_path: Path) -> None:
+def test_what_changes_nothing_says_so(
+    line: str, folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "same.md").write_bytes(folder.profile.read_bytes())
+    monkeypatch.setenv("EDITOR", "true")
     ran = run(*shlex.split(line))
     assert ran.exit_code == 0 and ran.output.strip() and "`llm memory undo`" not in ran.output
     found = json.loads(run(*shlex.split(line), "--json").stdout)
@@ -121,6 +129,21 @@ def test_every_command_has_json() -> None:
         if not any("--json" in param.opts for param in command.params)
     }
     assert lacking == WITHOUT_JSON
+
+
+def test_forget_shows_no_empty_section(folder: Folder) -> None:
+    folder.profile.write_text("- Sails\n\n" + folder.profile.read_text())
+    ran = run("forget", "sails", "--yes")
+    assert ran.exit_code == 0 and "  Sails\n" in ran.stderr
+    ran = run("forget", "bees", "--yes")
+    assert "  Keeps bees  (" in ran.stderr
+
+
+def test_purge_finds_what_was_just_typed_and_shows_no_empty_section(folder: Folder) -> None:
+    folder.profile.write_text("- Sails\n\n" + folder.profile.read_text())
+    ran = run("forget", "sails", "--purge", "--yes")
+    assert ran.exit_code == 0 and "  Sails\n" in ran.stderr
+    assert "Sails" not in folder.profile.read_text()
 
 
 HEADINGS = ["# Health", "###### x", "#", "``` code", "<!-- x -->"]
