@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -61,6 +61,7 @@ class Server:
         self.data = folder / "postgres"
         self.log = folder / "postgres.log"
         self._lock: int | None = None
+        self._until_stopped = ExitStack()
         self._programs = _programs()
 
     def start(self) -> Urls:
@@ -74,7 +75,7 @@ class Server:
 
     def _starting(self) -> AbstractContextManager[int]:
         """Hold what one process at a time holds until the database has everything."""
-        return locked(self.folder / "start.lock", _STARTING, "Another process that starts it")
+        return locked(self.folder / "start.lock", _STARTING, "Another process that uses it alone")
 
     def _start(self) -> Urls:
         self._lock = self._lock or try_lock(self.folder / "serve.lock")
@@ -90,16 +91,20 @@ class Server:
         return self._migrated()
 
     def attach(self) -> Urls:
-        """Return the URLs of the one that runs; start it for this process if none does.
+        """Return the URLs of the one that runs; start it for this process alone if none does.
 
-        One that is starting is waited for. Raises as `start`.
+        One that is starting is waited for, and whoever uses one alone, too. Raises as `start`.
         """
         self._prepare()
-        with self._starting():
+        with ExitStack() as held:
+            held.enter_context(self._starting())
             if self.is_running():
                 self.ensure_running()
                 return self.urls()
-            return self._start()
+            urls = self._start()
+            # It is stopped at this process's end, so that nobody else may use it meanwhile.
+            self._until_stopped = held.pop_all()
+            return urls
 
     def ensure_running(self) -> None:
         """Start the programs unless they run, until they take connections. Raises ServerError.
@@ -160,6 +165,7 @@ class Server:
             self._run("pg_ctl", "-w", "-t", str(_STOP), "-m", "fast", "stop")
         os.close(self._lock)
         self._lock = None
+        self._until_stopped.close()
 
     def urls(self) -> Urls:
         """Return its URLs."""

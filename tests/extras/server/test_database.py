@@ -289,6 +289,30 @@ def test_a_command_waits_while_another_process_starts_it(folder: Path) -> None:
     assert first.returncode == 0
 
 
+def test_no_command_stops_the_database_that_another_command_uses(folder: Path) -> None:
+    """Two commands at once, and no server: the one that started it stops it."""
+    where = run.Where(Urls("", ""), folder)
+    is_in, may_go = threading.Event(), threading.Event()
+
+    def second() -> None:
+        with run.opened(where) as urls:
+            is_in.set()
+            assert may_go.wait(60)
+            with database.connect(urls.admin) as admin:
+                keys.add(admin, "second")
+
+    with ThreadPoolExecutor(1) as threads:
+        with run.opened(where) as urls:
+            begun = threads.submit(second)
+            is_in.wait(3)
+            with database.connect(urls.admin) as admin:
+                keys.add(admin, "first")
+        may_go.set()
+        begun.result()
+    with run.opened(where) as urls, database.connect(urls.admin) as admin:
+        assert {row[1] for row in keys.listed(admin)} == {"first", "second"}
+
+
 def test_a_database_that_was_killed_while_it_was_created_is_created_again(folder: Path) -> None:
     code = (
         "import sys, pathlib\n"
