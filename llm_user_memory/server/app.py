@@ -68,7 +68,9 @@ def create_for(settings: ServerSettings) -> Starlette:
     with database.connect(settings.database) as connection:
         examine.require(connection)
     pool = database.pool(settings.database, settings.connections)
-    context = Context(pool, settings, Questions(settings.embedder).vector)
+    questions = Questions(settings.embedder)
+    questions.warm_up()
+    context = Context(pool, settings, questions.vector)
     limit = RateLimit(settings.requests)
     if settings.model:
         client.keep(settings.model, is_streamed=False)  # answers have a few lines

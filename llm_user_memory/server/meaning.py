@@ -12,6 +12,7 @@ from functools import cache
 
 from ..egress import USER
 from ..errors import MemoryPluginError, ServerError
+from ..model import location
 from ..recall.embedder import Embedder
 from ..text import redact
 
@@ -23,6 +24,9 @@ _REST = 30.0
 
 # Questions whose vectors are asked for at once.
 _AT_ONCE = 4
+
+# Seconds that the start of the server waits for a model on this machine.
+_LOADING = 20.0
 
 
 @cache
@@ -61,22 +65,36 @@ class Questions:
         self._rests_until = 0.0
         self._free = threading.Semaphore(_AT_ONCE)
 
+    def warm_up(self) -> None:
+        """Have a model on this machine load what it needs, so that no question waits for that.
+
+        A service elsewhere is asked nothing before there is a question.
+        """
+        if self._model is not None and location.of_model(self._model.model) == "here":
+            self._free.acquire()
+            self._asked(self._model, "a question", _LOADING)
+
     def vector(self, text: str) -> tuple[str, str]:
         """Return the vector as PostgreSQL reads it, and the model's id; ("", "") for none."""
         if self._model is None or self._clock() < self._rests_until:
             return "", ""
         if not self._free.acquire(blocking=False):
             return "", ""
-        found: list[str] = []
-        # A daemon, so that a model that never answers keeps no process from ending.
-        thread = threading.Thread(target=self._ask, args=(self._model, text, found), daemon=True)
-        thread.start()
-        thread.join(_PATIENCE)
+        found = self._asked(self._model, text, _PATIENCE)
         if not found:
             log.warning("%s gave no vector; searches are by words for a while", self._model.id)
             self._rests_until = self._clock() + _REST
             return "", ""
         return found[0], self._model.id
+
+    def _asked(self, model: Embedder, text: str, patience: float) -> list[str]:
+        """Return the vector if it comes in time. Acquire `_free` before; it is released."""
+        found: list[str] = []
+        # A daemon, so that a model that never answers keeps no process from ending.
+        thread = threading.Thread(target=self._ask, args=(model, text, found), daemon=True)
+        thread.start()
+        thread.join(patience)
+        return found
 
     def _ask(self, model: Embedder, text: str, found: list[str]) -> None:
         try:

@@ -214,3 +214,17 @@ def test_a_vector_without_a_direction_is_near_nothing(given: list[float]) -> Non
 
 def test_vectors_have_the_length_one() -> None:
     assert meaning.packed([3e5, 4e5]) == "[0.6,0.8]"
+
+
+def test_a_model_on_this_machine_is_loaded_before_the_first_question(postgres: Any) -> None:
+    meaning.embedder.cache_clear()
+    with serving(postgres.urls(), embedder="memory-local"):
+        model: Any = meaning.embedder("memory-local").model
+        assert model._loaded is not None
+
+
+def test_a_model_elsewhere_is_not_asked_before_the_first_question(
+    postgres: Any, meanings: ScriptedEmbeddings
+) -> None:
+    with serving(postgres.urls(), embedder=meanings.id):
+        assert meanings.given == []
