@@ -3,6 +3,7 @@
 import ast
 import importlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,15 @@ LAYERS = [
     {"settings"},
     {"egress", "errors", "signature", "sqlite"},
 ]
+
+
+def test_the_map_has_every_room_in_this_order() -> None:
+    rows = re.findall(r"^\| (`.+?) \|", (PACKAGE.parent / "AGENTS.md").read_text(), re.MULTILINE)
+    rooms = [room for row in rows for room in re.findall(r"`(\w+)/?`", row)]
+    level = {name: number for number, names in enumerate(LAYERS) for name in names}
+    last = LAYERS[-1] | {"settings"}
+    assert sorted(rooms) == sorted(level) and set(rooms[-len(last) :]) == last
+    assert [level[room] for room in rooms] == sorted(level[room] for room in rooms)
 
 
 def test_the_real_home_is_out_of_reach() -> None:
