@@ -146,8 +146,8 @@ def _relative() -> Iterator[tuple[str, Put]]:
     yield r"\b(?:heute|hoy|aujourd'hui|сегодня)\b", lambda _: "today"
     yield rf"\b(?:vor|hace|il y a) {count} ({long})\b", _ago
     yield rf"\b(?:{count} )?({long}) назад\b", _ago
-    yield rf"\b{_LAST} ({units}|{months})\b", _last
-    yield rf"\b({units}|{months}) {_LAST_AFTER}\b", _last
+    yield rf"\b(?:im |in der |на |во? )?{_LAST} ({units}|{months})\b", _last
+    yield rf"\b(?:(?:en )?(?:la|el) |le |l')?({units}|{months}) {_LAST_AFTER}\b", _last
     yield rf"\b{_THIS} ({units})\b", lambda match: f"this {_unit(match[1])}"
     yield rf"\b(?:am|el|le|во?|на) ({days})\b", _last
 

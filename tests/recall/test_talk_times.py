@@ -127,6 +127,25 @@ ROLLING = [
     ("我们这几天聊了什么？", "2026-11-17", ""),
 ]
 
+# What is asked about stands beside the time, and is so short that the time is not its own.
+MENTIONED = [
+    ("did I mention Lisbon last week?", "2026-11-09", "2026-11-15", "lisbon"),
+    ("Did we ever discuss bees in 2024?", "2024-01-01", "2024-12-31", "bees"),
+    ("what did I say about docker yesterday", "2026-11-21", "2026-11-21", "docker"),
+    ("how often did we talk about New York this year", "2026-01-01", "2026-12-31", "new york"),
+    ("when did I tell you about Anna and Tom before May?", BEGINNING, "2026-04-30", "anna and tom"),
+    ("Habe ich letzte Woche Lissabon erwähnt?", "2026-11-09", "2026-11-15", "lissabon"),
+    ("haben wir 2024 Bienen besprochen?", "2024-01-01", "2024-12-31", "bienen"),
+    ("¿mencioné Lisboa la semana pasada?", "2026-11-09", "2026-11-15", "lisboa"),
+    ("¿cuándo hablamos de abejas en 2024?", "2024-01-01", "2024-12-31", "abejas"),
+    ("ai-je mentionné Lisbonne la semaine dernière ?", "2026-11-09", "2026-11-15", "lisbonne"),
+    ("avons-nous parlé de Lisbonne en 2024 ?", "2024-01-01", "2024-12-31", "lisbonne"),
+    ("мы обсуждали пчёл в 2024 году?", "2024-01-01", "2024-12-31", "пчел"),
+    ("я упоминал Лиссабон на прошлой неделе?", "2026-11-09", "2026-11-15", "лиссабон"),
+    ("我上周提到过里斯本吗？", "2026-11-09", "2026-11-15", "里斯本"),
+    ("我们2024年聊过 docker 吗？", "2024-01-01", "2024-12-31", "docker"),
+]
+
 NOT_ASKED = [
     "what did I do last week",
     "When did I say that",
@@ -143,6 +162,20 @@ NOT_ASKED = [
     "was sagte der Arzt gestern",
     "我昨天买了什么？",
     "what did I buy since May",
+    "did I mention my holiday last summer?",
+    "did we discuss the election in 2024",
+    "did I mention going to Lisbon last week",
+    "did I mention that Anna left last week",
+    "what did I say Anna did last week",
+    "what did I write for school last week",
+    "did Tom mention Lisbon last week",
+    "habe ich letzte Woche die Steuer bezahlt",
+    "was habe ich gestern Anna gesagt",
+    "¿mencioné mi viaje el verano pasado?",
+    "ai-je mentionné mon voyage l'été dernier ?",
+    "я упоминал мой отпуск прошлым летом?",
+    "我去年说我要做什么？",
+    "我们去年讨论过他们要做的事吗？",
     "since last week's talk was bad, what did you say?",
     "what did we discuss since 2031",
     "what did we discuss in the last 3 months of 2023",
@@ -150,7 +183,7 @@ NOT_ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "first", "last", "about"), [*ASKED, *RELATED])
+@pytest.mark.parametrize(("text", "first", "last", "about"), [*ASKED, *RELATED, *MENTIONED])
 def test_the_days_are_those_of_the_talk(text: str, first: str, last: str, about: str) -> None:
     found = asked_for(text, TODAY)
     assert found == (date.fromisoformat(first), date.fromisoformat(last), about)
