@@ -12,8 +12,9 @@ import click
 from ..daemon import control as daemon
 from ..errors import BusyError, MemoryPluginError
 from ..recall.index import db as index_db
-from ..recall.index import file_scan, files, refresh
+from ..recall.index import file_scan, files, left_out, refresh
 from ..recall.index.file_scan import FoundFile, Root
+from ..recall.index.left_out import LeftOut
 from ..settings import Folder, read_settings
 from ..store import forgotten
 from ..store import sources as sources_store
@@ -69,7 +70,8 @@ def sources(ctx: click.Context, as_json: bool) -> None:
         there = "" if one["there"] else "  (not there just now)"
         number = f"{counted(one['files'], 'file')}, {counted(one['passages'], 'passage')} indexed"
         program = f"{one['format']}, " if one["format"] != _MARKDOWN else ""
-        echo(f"{one['path']}  {program}{number}{there}")
+        without = _briefly(LeftOut(**one["left_out"]))
+        echo(f"{one['path']}  {program}{number}{without}{there}")
 
 
 @sources.command()
@@ -127,6 +129,9 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
             tell("It is searched already.", as_json=as_json, changed=False, path=path_shown)
             return
         _refresh(store)
+    without = left_out.of_source(store.folder, source)
+    for line in [] if as_json else _told(without):
+        say(line, err=True)
     if format in index_db.SESSIONS and not is_any:
         echo(click.wrap_text(_STAYS_HERE, width=79), err=True)
     back = f"llm memory sources remove {shlex.quote(str(source.path))}"
@@ -137,9 +142,37 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
         path=str(source.path),
         format=format or _MARKDOWN,
         files=len(found),
+        left_out=without._asdict(),
     )
     if not (found or given_format or as_json):
         say(_NOTHING_THERE, err=True)
+
+
+def _told(without: LeftOut) -> Iterator[str]:
+    """Sentences about what is left out."""
+    if number := without.like_an_agents:
+        begin, it = ("begins", "it") if number == 1 else ("begin", "them")
+        yield (
+            f"{counted(number, 'session')} {begin} as an agent's: you find {it}, and no model is "
+            f"given {it}."
+        )
+    if number := without.not_typed:
+        have, is_left = ("has", "It is") if number == 1 else ("have", "They are")
+        yield (
+            f"{counted(number, 'session')} {have} nothing that a person typed, such as those of "
+            f"sub-agents. {is_left} left out."
+        )
+    if number := without.compressed:
+        are, it = ("is", "it") if number == 1 else ("are", "them")
+        yield (
+            f"{counted(number, 'file')} {are} compressed and cannot be read: unpack {it} with zstd."
+        )
+
+
+def _briefly(without: LeftOut) -> str:
+    named = zip(("for you alone", "with nothing typed", "compressed"), without, strict=True)
+    shown = ", ".join(f"{number:,} {what}" for what, number in named if number)
+    return f" ({shown})" if shown else ""
 
 
 def _format(path: Path) -> str:
@@ -155,7 +188,8 @@ def _format(path: Path) -> str:
     try:
         format = imports.detect(real)
     except MemoryPluginError:
-        return ""
+        roots = (Root(real.absolute(), kind) for kind in index_db.SESSIONS)
+        return next((root.kind for root in roots if any(file_scan.compressed_of(root))), "")
     if format not in index_db.PROGRAMS:
         return ""
     if not real.is_dir():
@@ -230,4 +264,5 @@ def _as_dict(folder: Folder, source: Source, number: int) -> dict[str, Any]:
         "there": path.exists(),
         "files": number,
         "passages": passages,
+        "left_out": left_out.of_source(folder, source)._asdict(),
     }

@@ -84,7 +84,7 @@ def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
     for found in files.walked(path):
         if isinstance(found, Unreadable) or _is_session(found, format):
             yield found
-        elif found.name.startswith("rollout-") and found.name.endswith(".jsonl.zst"):
+        elif is_compressed(found.name, format):
             yield Unreadable(found, None, files.COMPRESSED)
 
 
@@ -99,6 +99,11 @@ def is_session(path: Path, format: str) -> bool:
 def may_hold(path: Path, format: str) -> bool:
     """Tell by its name whether a file of a folder has conversations of a program."""
     return files.is_export(path) if format in ELEMENTS else _is_session(path, format)
+
+
+def is_compressed(name: str, format: str) -> bool:
+    """Tell by its name whether a file has conversations of a program, compressed."""
+    return format == "codex" and name.startswith("rollout-") and name.endswith(".jsonl.zst")
 
 
 def _is_session(path: Path, format: str) -> bool:

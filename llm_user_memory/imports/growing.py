@@ -39,7 +39,8 @@ class Added(NamedTuple):
     """What was added to a session.
 
     `answer` is the text of more answers to the turn `answered`, "" for none. `turns` are new, and
-    the last `open` of them have no answer yet.
+    the last `open` of them have no answer yet. `like_an_agents` tells that the first prompt of the
+    session reads as one that a program gave to an agent; a person may have typed it.
     """
 
     reached: Reached
@@ -47,6 +48,11 @@ class Added(NamedTuple):
     open: int = 0
     answer: str = ""
     answered: str = ""
+    like_an_agents: bool = False
+
+
+LIKE_AN_AGENTS = "is_run"
+"""The key in `Reached.context` of what `Added.like_an_agents` tells."""
 
 
 def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
@@ -76,7 +82,9 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
         float(last.get("ended") or 0) or _started(format, context),
         WHOLE_ANSWER,
     )
-    turns = list(made.turns) if made and not _is_programs(path, format, context, made.turns) else []
+    turns = list(made.turns) if made and not _is_programs(path, format, context) else []
+    if turns and LIKE_AN_AGENTS not in context:
+        context[LIKE_AN_AGENTS] = begins_a_run(turns[0].prompt)
     number = _unanswered(messages) if is_open else 0
     answered = turns[: len(turns) - number]
     if answered:
@@ -88,6 +96,7 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
         min(number, len(turns)),
         joined(messages[:first], WHOLE_ANSWER) if before.context.get("turn") else "",
         str((before.context.get("turn") or {}).get("id", "")),
+        bool(context.get(LIKE_AN_AGENTS)),
     )
 
 
@@ -133,12 +142,8 @@ def _started(format: str, context: dict[str, Any]) -> float:
     return seconds(context["session"].get("timestamp")) if format == "codex" else 0.0
 
 
-def _is_programs(path: Path, format: str, context: dict[str, Any], turns: tuple[Turn, ...]) -> bool:
-    """Whether a program led the conversation: by what the session tells, or by its first prompt."""
-    if "is_run" not in context:
-        context["is_run"] = begins_a_run(turns[0].prompt)
-    if format == "codex" and not codex.is_typed(context):
-        return True
-    if format == "gptme" and not gptme.is_typed(path):
-        return True
-    return bool(context["is_run"])
+def _is_programs(path: Path, format: str, context: dict[str, Any]) -> bool:
+    """Whether a program led the conversation, by what the session tells."""
+    if format == "codex":
+        return not codex.is_typed(context)
+    return format == "gptme" and not gptme.is_typed(path)

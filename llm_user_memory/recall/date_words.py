@@ -1,4 +1,4 @@
-"""Times in German, Spanish, French, Russian and Chinese, put into English for `dates`. Pure.
+"""Times in German, Spanish, French and Russian, put into English for `dates`. Pure.
 
 "Was las ich letzten Sommer?" becomes "was las ich last summer?". A word of two meanings is taken
 for a time only where the words around it say so: "hier" is yesterday in "qu'ai-je dit hier?", and
@@ -6,12 +6,14 @@ no time in "was steht hier?".
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from ..profile.expiry_words import MONTHS
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 from ..text.patterns import regex
+from . import chinese_dates
+from .chinese_dates import Put
 
 _MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuuncе'")
 
@@ -40,19 +42,40 @@ _DAYS = {
 _UNITS = _LONG | _SEASONS | _DAYS
 _COUNTS = {
     "1": "einem|einer|un|une|una|один|одну",
-    "2": "zwei|dos|deux|два|две",
-    "3": "drei|tres|trois|три",
-    "4": "vier|cuatro|quatre|четыре",
-    "5": "funf|cinco|cinq|пять",
+    "2": "zwei|dos|deux|два|две|двух",
+    "3": "drei|tres|trois|три|трех",
+    "4": "vier|cuatro|quatre|четыре|четырех",
+    "5": "funf|cinco|cinq|пять|пяти",
     "6": "sechs|seis|six|шесть",
+    "7": "sieben|siete|sept|семь",
+    "8": "acht|ocho|huit|восемь",
+    "9": "neun|nueve|neuf|девять",
+    "10": "zehn|diez|dix|десять",
+    "12": "zwolf|doce|douze|двенадцать",
 }
 _LAST = r"(?:letzte[nmrs]?|vergangene[nmrs]?|vorige[nmrs]?|прошл\w{2,3})"
 _LAST_AFTER = r"(?:pasad[oa]s?|derniere?|passee?)"
 _THIS = r"(?:diese[nmrs]?|est[ea]|cet(?:te)?|ce|эт(?:о[йтм]|у|им|ого))"
 _BEFORE = (
-    r"(?:im|am|vom|zum|seit|bis|ab|anfang|mitte|ende|en|el|del?|desde|hasta|au|du|des|depuis"
-    r"|debut|fin|mi|avant|в|во|с|до|к|начал[еао]|конц[еау])[ -](?:el |de |du |l'|d')?"
+    r"(?:im|am|vom|zum|anfang|mitte|ende|en|el|del?|au|du|debut|fin|mi|в|во|к|начал[еао]|конц[еау])"
+    r"[ -](?:el |de |du |l'|d')?"
 )
+_BEFORE_LAST = r"(?:vorletzte[nmrs]?|позапрошл\w{2,3})"
+_BEFORE_LAST_AFTER = r"(?:antepasad[oa]|avant[ -]derniere?)"
+# On which side of a time the days are that are meant.
+_RELATIONS = {
+    "since": r"seit|ab|desde|a partir d[eu]|depuis|des|(?:начиная )?со?",
+    "until": r"bis(?: zu[mr])?|hasta|jusqu'(?:au?|en)",
+    "before": r"vor|antes del?|avant|до|перед",
+    "after": r"nach|despues del?|tras|apres|после",
+}
+_ENGLISH_RELATION = rf"({'|'.join(_RELATIONS)}|from|to)"
+_DETERMINER = (
+    r"(?:l'|(?:de[mnrs]|die|el|las?|los|les?|anfang|mitte|ende|debut|mi|del?|du"
+    r"|(?:a )?(?:principios|finales)|начала|середины|конца) )*?"
+)
+_RANGE_BEGINS = r"(?:von|vom|zwischen|entre|desde|del?|du|depuis|со?|от|между)"
+_RANGE_GOES_ON = r"(?:bis(?: zum)?|und|y|al?|hasta|et|au|jusqu'(?:au?|en)|по|и|до)"
 _YEAR = r"((?:19|20)\d\d)"
 _FRENCH = regex(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
 
@@ -61,10 +84,11 @@ _SIGNS = frozenset(
     """
     im am vom zum seit bis ab vor anfang mitte ende letzten letzte letztes letzter letztem
     vergangenen vergangene vergangenes voriges vorigen vorige diesen diese dieses dieser diesem
-    gestern vorgestern heute ich wir habe
-    en el de del desde hasta hace ayer anteayer hoy pasado pasada este esta
+    gestern vorgestern heute ich wir habe nach von zwischen vorletzte vorletzten vorletzter
+    en el de del desde hasta hace ayer anteayer hoy pasado pasada este esta antes despues tras entre
+    ultimos ultimas ultimo ultima
     au du des depuis debut fin mi avant hier il y le derniere dernier passe passee ce cet cette
-    aujourd
+    aujourd apres jusqu derniers dernieres
     """.split()
 )
 # How the words of times begin: without any, no rule is compiled, as that takes a while.
@@ -80,21 +104,6 @@ _BEGINNINGS = tuple(
 _CHARACTERS = frozenset("年月天日晚周期拜春夏秋冬")
 _WORD = regex(r"\w+")
 
-_NUMERALS = "一二三四五六七八九十"
-_WEEK = r"(?:周|个?星期|个?礼拜)"
-_CHINESE_UNITS = {
-    "天": "day",
-    "周": "week",
-    "期": "week",
-    "拜": "week",
-    "月": "month",
-    "年": "year",
-}
-_CHINESE_SEASONS = dict(zip("春夏秋冬", _SEASONS, strict=True))
-_CHINESE_DAYS = dict(zip("末一二三四五六日", _DAYS, strict=True)) | {"天": "sunday"}
-
-_Put = Callable[[re.Match[str]], str]
-
 
 def in_english(text: str) -> str:
     """Return the text in lower case, without marks on Latin letters, with its times in English."""
@@ -103,7 +112,8 @@ def in_english(text: str) -> str:
         return found
     for pattern, put in _rules():
         found = pattern.sub(put, found)
-    return re.sub(r"\bhier\b", "yesterday", found) if _FRENCH.search(found) else found
+    found = re.sub(r"\bhier\b", "yesterday", found) if _FRENCH.search(found) else found
+    return re.sub(" {2,}", " ", found)
 
 
 def _may_have_times(text: str) -> bool:
@@ -119,86 +129,127 @@ def _may_have_times(text: str) -> bool:
 
 
 @cache
-def _rules() -> list[tuple[re.Pattern[str], _Put]]:
-    rules = [*_chinese(), *_relative(), *_named()]
+def _rules() -> list[tuple[re.Pattern[str], Put]]:
+    rules = [*chinese_dates.rules(), *_rolling(), *_relative(), *_relations(), *_named()]
     return [(re.compile(pattern), put) for pattern, put in rules]
 
 
-def _relative() -> Iterator[tuple[str, _Put]]:
+def _relative() -> Iterator[tuple[str, Put]]:
     """Times that depend on the day of the question."""
-    count = rf"(\d{{1,3}}|{'|'.join(_COUNTS.values())})"
+    count = _count()
     long, units, days = (_any(words) for words in (_LONG, _UNITS, _DAYS))
     months = "|".join(_months())
-    yield r"\b(?:vorgestern|anteayer|avant-hier|позавчера)\b", lambda _: "2 days ago"
+    yield rf"\b{_BEFORE_LAST} ({long})\b", _before_last
+    yield rf"\b({long}) {_BEFORE_LAST_AFTER}\b", _before_last
+    yield r"\b(?:vorgestern|anteayer|antes de ayer|avant-hier|позавчера)\b", lambda _: "2 days ago"
     yield r"\b(?:gestern|ayer|вчера)\b", lambda _: "yesterday"
     yield r"\b(?:heute|hoy|aujourd'hui|сегодня)\b", lambda _: "today"
     yield rf"\b(?:vor|hace|il y a) {count} ({long})\b", _ago
     yield rf"\b(?:{count} )?({long}) назад\b", _ago
-    yield rf"\b{_LAST} ({units}|{months})\b", _last
-    yield rf"\b({units}|{months}) {_LAST_AFTER}\b", _last
+    yield rf"\b(?:im |in der |на |во? )?{_LAST} ({units}|{months})\b", _last
+    yield rf"\b(?:(?:en )?(?:la|el) |le |l')?({units}|{months}) {_LAST_AFTER}\b", _last
     yield rf"\b{_THIS} ({units})\b", lambda match: f"this {_unit(match[1])}"
     yield rf"\b(?:am|el|le|во?|на) ({days})\b", _last
 
 
-def _named() -> Iterator[tuple[str, _Put]]:
+def _rolling() -> Iterator[tuple[str, Put]]:
+    """The last days, weeks, months or years."""
+    count = rf"(?:{_count()}|paar|wenigen|einigen|poc[oa]s|quelques|несколько|пару)"
+    yield (
+        rf"\b(?:(?:in|wahrend) )?(?:de[nr] |die )?(?:letzten|vergangenen) (?:{count} )?"
+        r"(tagen?|wochen|monaten?|jahren?)\b",
+        _last_units,
+    )
+    for middle in (rf"(?:{count} )ultim[oa]s", rf"ultim[oa]s(?: {count})?"):
+        yield (
+            rf"\b(?:(?:en|durante) )?(?:l[oa]s |est[oa]s )?{middle} (dias|semanas|meses|anos)\b",
+            _last_units,
+        )
+    yield (
+        rf"\b(?:(?:au cours|dans|pendant|durant) )?(?:[dlc]es )(?:{count} )?derni(?:ers|eres) "
+        r"(jours|semaines|mois|ans|annees)\b",
+        _last_units,
+    )
+    yield (
+        rf"\b(?:(?:за|в|в течение) )?последни[ехй] (?:{count} )?"
+        r"(дн\w{1,2}|недел[ьи]\w?|месяц\w{1,2}|год\w{1,2}|лет)\b",
+        _last_units,
+    )
+    yield (
+        rf"\b(?:en|durante|за|в) (?:la |el )?(?:ultim[oa]|последн(?:юю|ий|ем)) ({_any(_LONG)})\b",
+        lambda match: f"over the past {_unit(match[1])}",
+    )
+
+
+def _relations() -> Iterator[tuple[str, Put]]:
+    """What stands before a time that is in English already, or that `_named` puts into English."""
+    months, days, seasons = "|".join(_months()), _any(_DAYS), _any(_SEASONS)
+    day = r"\d{1,2}(?:\.|er|-?го)? (?:de )?"
+    point = (
+        rf"(?:(?:{day})?(?:{months})(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?|{_YEAR}(?: года?)?"
+        rf"|{days}|{seasons}|(?:jahre?s?|ano|annee) (?={_YEAR})|hier|yesterday|today"
+        r"|(?:last|this) \w+|\d{1,3} \w+ ago)"
+    ).replace(_YEAR, r"(?:19|20)\d\d")
+    yield (
+        rf"\b{_RANGE_BEGINS} {_DETERMINER}({point}) {_RANGE_GOES_ON} {_DETERMINER}({point})(?!\w)",
+        lambda match: f"from {match[1]} to {match[2]}",
+    )
+    for relation, words in _RELATIONS.items():
+        yield rf"\b(?:{words})(?: |(?<=')){_DETERMINER}(?={point}(?!\w))", _constant(f"{relation} ")
+    yield rf"\b{_ENGLISH_RELATION} ({days})\b", lambda match: f"{match[1]} {_unit(match[2])}"
+
+
+def _constant(text: str) -> Put:
+    return lambda _match: text
+
+
+def _named() -> Iterator[tuple[str, Put]]:
     """Seasons, months and years."""
     names, seasons = "|".join(_months()), _any(_SEASONS)
     after = rf"(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?"
     yield (
-        rf"\b{_BEFORE}(?:la |l')?({seasons})\b(?: (?:del? )?{_YEAR})?",
-        lambda match: f"in {_unit(match[1])} {match[2] or ''}",
+        rf"\b(?:{_ENGLISH_RELATION} |{_BEFORE}(?:la |l')?)({seasons})\b(?: (?:del? )?{_YEAR})?",
+        lambda match: f"{match[1] or 'in'} {_unit(match[2])} {match[3] or ''}",
     )
     yield r"\b(?:весной|летом|осенью|зимой)\b", lambda match: f"in {_unit(match[0])}"
     yield (
         rf"\b(\d{{1,2}})(?:\.|er|-?го)? (?:de )?({names})\b{after}",
         lambda match: f"{match[1]} {_month(match[2])} {match[3] or ''}",
     )
-    yield rf"\b{_BEFORE}({names})\b{after}", lambda m: f"in {_month(m[1])} {m[2] or ''}"
+    yield (
+        rf"\b(?:{_ENGLISH_RELATION} |{_BEFORE})({names})\b{after}",
+        lambda match: f"{match[1] or 'in'} {_month(match[2])} {match[3] or ''}",
+    )
     yield (
         rf"(?<!\d )(?<!in )\b({names})\.?,? (?:del? )?{_YEAR}\b",
         lambda match: f"in {_month(match[1])} {match[2]}",
     )
     yield (
-        rf"\b(?:jahre?s?|ano|annee|{_BEFORE}) ?{_YEAR}\b|\b{_YEAR}(?= год)",
+        rf"\b(?:jahre?s?|ano|annee|{_BEFORE}) ?{_YEAR}\b(?: год\w?)?|\b{_YEAR} год\w?",
         lambda match: f"in {match[1] or match[2]}",
     )
     yield rf"\b(ich|wir|habe) {_YEAR}\b", lambda match: f"{match[1]} in {match[2]}"
 
 
-def _chinese() -> Iterator[tuple[str, _Put]]:
-    number = rf"(\d{{1,3}}|[{_NUMERALS}两]{{1,2}})"
-    last, this = r"(?:上个?|去)", r"(?:这个?|本|今)"
-    yield "去年([春夏秋冬])[天季]?", lambda m: f" last year's {_CHINESE_SEASONS[m[1]]} "
-    yield "前天", lambda _: " 2 days ago "
-    yield "昨[天晚日]", lambda _: " yesterday "
-    yield "今[天日]", lambda _: " today "
-    yield (
-        rf"{number}(天|{_WEEK}|个?月|年)之?前",
-        lambda match: f" {_number(match[1])} {_CHINESE_UNITS[match[2][-1]]}s ago ",
-    )
-    yield rf"(?:上{_WEEK}|{_WEEK})([末一二三四五六日天])", lambda m: f" last {_CHINESE_DAYS[m[1]]} "
-    yield rf"{last}({_WEEK}|月|年)", lambda m: f" last {_CHINESE_UNITS[m[1][-1]]} "
-    yield rf"{this}({_WEEK}|月|年)", lambda m: f" this {_CHINESE_UNITS[m[1][-1]]} "
-    yield r"([春夏秋冬])[天季]", lambda match: f" in {_CHINESE_SEASONS[match[1]]} "
-    yield (
-        rf"(?:{_YEAR}年)?(?<!个)(\d{{1,2}}|[{_NUMERALS}]{{1,2}})月(?:(\d{{1,2}})[日号])?",
-        _chinese_date,
-    )
-    yield rf"{_YEAR}年", lambda match: f" in {match[1]} "
+def _count() -> str:
+    return rf"(\d{{1,3}}|{'|'.join(_COUNTS.values())})"
 
 
-def _chinese_date(match: re.Match[str]) -> str:
-    number = _number(match[2])
-    if not 1 <= number <= 12:
-        return match[0]
-    named = f"{ENGLISH_MONTHS[number - 1].lower()} {match[1] or ''}"
-    return f" {match[3]} {named} " if match[3] else f" in {named} "
+def _in_figures(count: str) -> str:
+    return next((n for n, words in _COUNTS.items() if re.fullmatch(words, count)), count)
 
 
 def _ago(match: re.Match[str]) -> str:
-    count = match[1] or "1"
-    number = next((n for n, words in _COUNTS.items() if re.fullmatch(words, count)), count)
-    return f"{number} {_unit(match[2])}s ago"
+    return f"{_in_figures(match[1] or '1')} {_unit(match[2])}s ago"
+
+
+def _last_units(match: re.Match[str]) -> str:
+    *counts, unit = match.groups()
+    return f"in the last {_in_figures(next(filter(None, counts), 'few'))} {_unit(unit)}s"
+
+
+def _before_last(match: re.Match[str]) -> str:
+    return f"the {_unit(match[1])} before last"
 
 
 def _last(match: re.Match[str]) -> str:
@@ -222,11 +273,3 @@ def _months() -> dict[str, int]:
 
 def _any(words: Mapping[str, str]) -> str:
     return "|".join(words.values())
-
-
-def _number(numeral: str) -> int:
-    """The number of a Chinese numeral up to 19, or of figures."""
-    if numeral.isdigit():
-        return int(numeral)
-    values = {each: number for number, each in enumerate(_NUMERALS, 1)} | {"两": 2}
-    return sum(values[each] for each in numeral)

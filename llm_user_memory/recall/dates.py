@@ -1,4 +1,4 @@
-"""The times that a question names: "in May", "last winter", "on 7 July 2023". Pure.
+"""The times that a question names: "in May", "last winter", "since 7 July 2023". Pure.
 
 What was said then, or soon after, is more likely the answer. `date_words` knows other languages.
 """
@@ -8,55 +8,53 @@ from calendar import monthrange
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..errors import WrongCallError
-from ..text.languages import MONTHS, WEEKDAYS
-from ..text.patterns import regex
+from ..text.languages import MONTHS
 from . import when
+from .date_patterns import (
+    COUNTS,
+    DATES,
+    NAME,
+    ONWARDS,
+    PHRASE,
+    RANGE,
+    ROUGH_COUNTS,
+    SEASON,
+    SEASONS,
+)
 from .date_words import in_english
 
 MARK = "⧖"
 """What stands for a time in the result of `marked`."""
 
+Relation = Literal["", "since", "before", "after", "until"]
+
+_RELATIONS: dict[str, Relation] = {
+    "": "",
+    "since": "since",
+    "before": "before",
+    "prior to": "before",
+    "after": "after",
+    **dict.fromkeys(("until", "till", "by", "up to"), "until"),
+}
+_ONE_DAY = timedelta(1)
+
 # Days after a time within which people tell what happened then.
 _SOON = 31
 
-_MONTH = rf"((?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*)"
-_DAY = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
-_YEAR = r"((?:19|20)\d{2})"
-_NAME = regex(_MONTH, re.I)
-_COUNTS = ("zero", "one", "two", "three", "four", "five", "six")
-_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_IN = (
-    r"\b(?:in|during|since|of|by|until|before|after|early|late|mid|last year's|last|this|from|year)"
-    "(?: the)?"
-)
-
-# Each with the order of its groups: year, month, day.
-_DATES = (
-    (regex(rf"\b{_YEAR}-(\d\d)(?:-(\d\d))?\b"), "ymd"),
-    (regex(rf"\b{_DAY}(?: of)? {_MONTH}\b\.?(?:,? ?{_YEAR})?", re.I), "dmy"),
-    (regex(rf"\b{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?", re.I), "mdy"),
-    (regex(rf"\b{_MONTH}\.?,? ?{_YEAR}\b", re.I), "my"),
-    (regex(rf"{_IN} {_MONTH}\b(?! ?\d)", re.I), "m"),
-    (regex(rf"(?<!\d )\b{_IN} {_YEAR}\b", re.I), "y"),
-)
-_SEASON = regex(rf"{_IN} ({'|'.join(_SEASONS)})\b(?:(?: of)? {_YEAR})?", re.I)
-_PHRASE = regex(
-    r"\b(?:yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
-    rf"|(?:last|on) (?:{'|'.join(WEEKDAYS)})\b|last {_MONTH}\b"
-    r"|(?:\d{1,3}|an?|one|two|three|four|five|six) (?:day|week|month|year)s? ago)\b",
-    re.I,
-)
-
 
 class Time(NamedTuple):
-    """From the first day to the last one; with `yearly` the same days of every year."""
+    """From the first day to the last one; with `yearly` the same days of every year.
+
+    If only one end is named, as in "since May", `relation` tells how the days lie to that time.
+    """
 
     first: date
     last: date
     yearly: bool = False
+    relation: Relation = ""
 
     def includes(self, day: date) -> bool:
         """Tell whether a day is within this time."""
@@ -72,6 +70,18 @@ class Time(NamedTuple):
             return self.first, self.last
         return max(span for span in self._spans(today) if span[0] <= today)
 
+    def related(self, word: str, today: date) -> "Time":
+        """Return the days since, before, after or until this time; "" for this time itself."""
+        relation = _RELATIONS[word.lower()]
+        if not relation:
+            return self
+        first, last = self.latest(today)
+        begin = first if relation == "since" else min(last, date.max - _ONE_DAY) + _ONE_DAY
+        end = last if relation == "until" else max(first, date.min + _ONE_DAY) - _ONE_DAY
+        if relation in ("since", "after"):
+            return Time(begin, max(begin, today), relation=relation)
+        return Time(date.min, end, relation=relation)
+
     def _spans(self, day: date) -> list[tuple[date, date]]:
         if not self.yearly:
             return [(self.first, self.last)]
@@ -83,27 +93,53 @@ class Time(NamedTuple):
 
 def times(text: str, today: date) -> list[Time]:
     """Return the times that a question names, seen from the day `today`."""
-    english = in_english(text)
-    without = _SEASON.sub(" ", english)
-    found = [*_seasons(english, today), *_relative(without, today)]
-    return list(dict.fromkeys([*found, *_calendar(_PHRASE.sub(" ", without))]))
+    ranges, left = _ranges(ONWARDS.sub("since ", in_english(text)), today)
+    return list(dict.fromkeys([*ranges, *_single(left, today)]))
 
 
 def marked(text: str) -> str:
     """Return a question in lower case with each time that it names replaced by `MARK`."""
-    found = in_english(text.replace(MARK, " "))
-    for pattern in (_SEASON, _PHRASE, *(pattern for pattern, _order in _DATES)):
+    found = ONWARDS.sub("since ", in_english(text.replace(MARK, " ")))
+    for pattern in (RANGE, SEASON, PHRASE, *DATES):
         found = pattern.sub(f" {MARK} ", found)
-    return found
+    return re.sub(rf"(?<={MARK} ) on(?:wards?)?\b", "", found)
 
 
-def _calendar(text: str) -> Iterator[Time]:
+def _single(text: str, today: date) -> Iterator[Time]:
+    """The times in an English text but for ranges."""
+    yield from _seasons(text, today)
+    without = SEASON.sub(" ", text)
+    yield from _relative(without, today)
+    yield from _calendar(PHRASE.sub(" ", without), today)
+
+
+def _ranges(text: str, today: date) -> tuple[list[Time], str]:
+    """The times from one to another one, as in "from May to July", and the text without them."""
+    found = []
+    for match in RANGE.finditer(text):
+        with suppress(ValueError):
+            first, last = (_point(match[name], today) for name in ("first", "last"))
+            end = last.latest(today)[1]
+            begin = first.latest(end)[0]
+            found += [Time(begin, end)] if begin <= end else []
+    return found, RANGE.sub(" ", text)
+
+
+def _point(text: str, today: date) -> Time:
+    """The time that begins a range or ends it. Raises ValueError if there is no such day."""
+    for lead in ("in", "on"):
+        for time in _single(f"{lead} {text}", today):
+            return time
+    raise ValueError(text)
+
+
+def _calendar(text: str, today: date) -> Iterator[Time]:
     left = text
-    for pattern, order in _DATES:
+    for pattern in DATES:
         for match in pattern.finditer(left):
-            given = dict(zip(order, match.groups(), strict=True))
+            given = match.groupdict()
             if time := _time(given.get("y"), given.get("m"), given.get("d")):
-                yield time
+                yield time.related(given["relation"] or "", today)
         left = pattern.sub(" ", left)
 
 
@@ -131,16 +167,17 @@ def _number(month: str) -> int:
 
 
 def _seasons(text: str, today: date) -> Iterator[Time]:
-    for match in _SEASON.finditer(text):
-        month = _SEASONS[match[1].lower()]
-        if match[2]:
-            yield _season(int(match[2]), month)
-        elif match[0].lower().startswith("last year"):
-            yield _season(max(today.year - 1, 1), month)
-        elif match[0].lower().startswith(("last", "this")):
-            yield _season(max(today.year - (today.month < month), 1), month)
+    for match in SEASON.finditer(text):
+        month, lead = SEASONS[match["season"].lower()], (match["lead"] or "").lower()
+        if match["y"]:
+            time = _season(int(match["y"]), month)
+        elif lead.startswith("last year"):
+            time = _season(max(today.year - 1, 1), month)
+        elif lead.startswith(("last", "this")):
+            time = _season(max(today.year - (today.month < month), 1), month)
         else:
-            yield _season(2000, month)._replace(yearly=True)
+            time = _season(2000, month)._replace(yearly=True)
+        yield time.related(match["relation"] or "", today)
 
 
 def _season(year: int, month: int) -> Time:
@@ -150,30 +187,55 @@ def _season(year: int, month: int) -> Time:
 
 
 def _relative(text: str, today: date) -> Iterator[Time]:
-    for match in _PHRASE.finditer(text):
-        phrase = match[0].lower()
+    for match in PHRASE.finditer(text):
         with suppress(WrongCallError, OverflowError, ValueError):  # no such time in our calendar
-            yield _phrase(phrase, today)
+            time = _last_units(match, today) if match["rolling"] else _phrase(match, today)
+            yield time.related(match["relation"] or "", today)
 
 
-def _phrase(phrase: str, today: date) -> Time:
+def _last_units(match: re.Match[str], today: date) -> Time:
+    """The time of "the last 3 days". Raises WrongCallError."""
+    unit = match["units"] or match["unit"] or match["past"]
+    count = (match["count"] or ("few" if match["units"] else "1")).lower()
+    rough = [number for word, number in ROUGH_COUNTS.items() if word in count]
+    number = rough[0] if rough else _count(count)
+    return Time(when.span(f"{number} {unit}s ago", today)[0].date(), today)
+
+
+def _phrase(match: re.Match[str], today: date) -> Time:
     """The time of a phrase. Raises WrongCallError, OverflowError and ValueError."""
+    phrase = match["phrase"].lower()
     first_word, _, rest = phrase.partition(" ")
+    if phrase.endswith("day before yesterday"):
+        return _days("2 days ago", today)
+    if unit := match["unit_before_last"]:
+        return _days(f"last {unit.lower()}", _days(f"last {unit.lower()}", today).first)
     if rest == "weekend":
         saturday = today - timedelta(today.weekday() + (2 if first_word == "last" else -5))
-        return Time(saturday, saturday + timedelta(1))
-    if first_word == "last" and _NAME.fullmatch(rest):
+        return Time(saturday, saturday + _ONE_DAY)
+    if first_word == "last" and NAME.fullmatch(rest):
         month = _number(rest)
         year = today.year - (month >= today.month)
         return Time(date(year, month, 1), date(year, month, monthrange(year, month)[1]))
-    if first_word in _COUNTS:
-        phrase = f"{_COUNTS.index(first_word)} {rest}"
-    first, end = (moment.date() for moment in when.span(phrase.removeprefix("on "), today))
+    return _days(phrase.removeprefix("on "), today)
+
+
+def _days(phrase: str, today: date) -> Time:
+    """The time of "last week", say, or that about "3 weeks ago", not since then."""
+    first_word, _, rest = phrase.partition(" ")
+    if rest.endswith("ago"):
+        phrase = f"{_count(first_word)} {rest}"
+    first, end = (moment.date() for moment in when.span(phrase, today))
     if not phrase.endswith("ago"):
-        return Time(first, end - timedelta(1))
-    # About then, not since then.
+        return Time(first, end - _ONE_DAY)
     around = timedelta({"d": 0, "w": 3, "m": 15, "y": 180}[phrase.split()[1][0]])
     return Time(first - around, first + around)
+
+
+def _count(word: str) -> int:
+    if word.isdigit():
+        return int(word)
+    return COUNTS.index(word) if word in COUNTS else 1
 
 
 def _in_year(day: date, year: int) -> date:

@@ -198,7 +198,7 @@ def told(event: str, said: Iterable[tuple[str, date]], today: date) -> dates.Tim
             if is_question(sentence) or not holds_all(content_words(sentence), words):
                 continue
             times = list(_near(sentence, day))
-            named_days += [time for time in times if time.first <= today]
+            named_days += [time for time in times if time.first <= today and not time.relation]
             days += [] if times else [dates.Time(day, day)]
     return _only(named_days, _NAMED_WITHIN) or (None if named_days else _only(days, _SAID_WITHIN))
 
@@ -206,7 +206,8 @@ def told(event: str, said: Iterable[tuple[str, date]], today: date) -> dates.Tim
 def _near(sentence: str, day: date) -> Iterator[dates.Time]:
     """The times that a sentence names; of a time that comes every year the one nearest to a day."""
     for time in dates.times(sentence, day):
-        yield dates.Time(*time.latest(min(day, date.max - _HALF_A_YEAR) + _HALF_A_YEAR))
+        span = time.latest(min(day, date.max - _HALF_A_YEAR) + _HALF_A_YEAR)
+        yield dates.Time(*span, relation=time.relation)
 
 
 def _only(times: list[dates.Time], within: timedelta) -> dates.Time | None:

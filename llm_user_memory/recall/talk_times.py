@@ -47,6 +47,8 @@ _OTHERS = (
     r"what|which|that|did|do|have|has|had|was|were|it|all|ever|again|anything|everything|something"
     r"|things?|stuff|topics?|you|you'?ve|your|ur|u|with|together|to|so|please|pls|remind me|can"
     r"|could|of|in|on|from|at|during|over|the|a|an|any|there|list|show|find|chatgpt|ai|back|exactly|last"
+    r"|when|how often|how many times|wann|wie oft|cuando|cuantas veces|quand|combien de fois"
+    r"|когда|сколько раз|как часто|多少次|几次"
     r"|summary|summari[sz]e|recap|wanted|know|remember|look|up|search|whole|entire|just|both|were"
     r"|was|wo?ruber|wovon|worum|welche[nrs]?|hab|habe?|haben|hatten?|hast|hattest|war|du|dir|dich|mit"
     r"|miteinander|alles|im|am|vom|von|in|aus|die|das|der|den|dem|es|ging|gab|zeig|bitte|nochmal|noch"
@@ -91,6 +93,22 @@ _LAST_WORDS = regex(
     rf"(?:\W+(?:{_SAYING}|haben?|hatten?|hast)\b|的(?:{_SAYING}|事情?|内容|话题?)?)\W*$"
 )
 
+# What is talked of follows these directly: "did we discuss bees in 2024?"
+_DISCUSSED = (
+    r"mention(?:ed)?|discuss(?:ed)?|about|regarding|erwahnt|besprochen|diskutiert|uber"
+    r"|mencion(?:e|aste|ado|amos)|comentamos|discutimos|sobre|de|mentionne|discute|sur"
+    r"|упоминал[аи]?|обсуждали|обсудили|про|об?|提到过?|提过|讨论过?|聊过|聊到过?|谈过|谈到过?|关于"
+)
+_ENDS_WITH_DISCUSSED = regex(rf"{_word(_DISCUSSED)}\s*$")
+_BEGINS_WITH_DISCUSSED = regex(rf"\s*{_word(_DISCUSSED)}")
+# A topic to which the time beside it hardly belongs: a name, or a word or two.
+_NOUN = rf"(?!{_CJK})[^\W\d_][\w'+#-]*"
+_BARE = regex(rf"{_NOUN}(?:(?: (?:and|or|und|oder|y|o|et|ou|и|или))? {_NOUN})?")
+_CHINESE_TOPIC = regex(
+    r"(?:提到过?|提过|讨论过?|聊过|聊到过?|谈过|谈到过?|说起过?) *"
+    rf"((?:(?![的哪什怎关]){_CJK}){{1,8}}?|[a-z][a-z0-9'+#-]*) *[吗呢没有了]*[？?。 ]*$"
+)
+
 _SIGNS = " ?!.,:;？。，！…¿¡-'\t\n"
 _LONGEST = 300
 
@@ -120,28 +138,55 @@ def asked_for(text: str, today: date) -> TalkTime | None:
     times = dates.times(text, today)
     if len(times) != 1:
         return None
-    about = topic(dates.marked(text))
+    about = topic(dates.marked(text), beside=True)
     first, last = times[0].latest(today)
     return TalkTime(first, last, about) if about is not None and first <= today else None
 
 
-def topic(marked: str) -> str | None:
+def topic(marked: str, *, beside: bool = False) -> str | None:
     """Return what a question about talk at a time is about; None if it is no such question.
 
     `marked` is the question as `dates.marked` returns it. The topic is "" if all that was said is
-    wanted.
+    wanted. With `beside` it may stand beside the time: "did we discuss bees in 2024?". An event
+    may be that of the topic: "Tom before the breakup".
     """
     before, mark, after = marked.partition(MARK)
+    if not mark or MARK in after:
+        return None
     kind, frame = _kind_and_frame(before)
     end = _end_of_frame(after)
     said, rest = after[:end], after[end:].strip(_SIGNS)
-    if frame is None or not mark or MARK in after or (rest and not _ENDS_WITH_ABOUT.search(said)):
-        return None
+    if frame is None:
+        return _bare_topic(before, said) if beside and not rest else None
     about, last_words = _topic(rest)
-    frame += f" {said} {last_words}"
-    if not _SAYS.search(frame) or not _NAMES_US.search(frame):
+    if match := _CHINESE_TOPIC.search(after) if beside and rest else None:
+        about = match[1]
+    elif rest and not (
+        _ENDS_WITH_ABOUT.search(said) or (beside and _is_clear(about, said, last_words))
+    ):
+        return None
+    if not _is_our_talk(f"{frame} {said} {last_words}"):
         return None
     return " ".join(filter(None, (kind, about)))
+
+
+def _is_our_talk(frame: str) -> bool:
+    return bool(_SAYS.search(frame) and _NAMES_US.search(frame))
+
+
+def _bare_topic(before: str, said: str) -> str | None:
+    """What stands between the words of talking and the time, as in "did I mention Lisbon ⧖?"."""
+    end = _end_of_frame(before)
+    about = before[end:].strip(_SIGNS)
+    if not _is_clear(about, before[:end], "") or not _is_our_talk(f"{before[:end]} {said}"):
+        return None
+    return about
+
+
+def _is_clear(about: str, said: str, last_words: str) -> bool:
+    """Whether a word or two beside a time are what was talked of then."""
+    is_discussed = _ENDS_WITH_DISCUSSED.search(said) or _BEGINS_WITH_DISCUSSED.match(last_words)
+    return bool(is_discussed and _BARE.fullmatch(about))
 
 
 def _kind_and_frame(before: str) -> tuple[str, str | None]:

@@ -166,6 +166,29 @@ def test_conversations_with_other_programs(product: Product) -> None:
     assert found(product, "bees") == []
 
 
+def test_what_is_left_out_of_a_source_is_told(product: Product) -> None:
+    there = product.home / ".codex/sessions"
+    agent = [("You are a helpful bot. What do bees eat?", "Pollen.")]
+    export_files.write_file(there / "rollout-1.jsonl", export_files.codex(agent, "s1"))
+    export_files.write_file(there / "rollout-2.jsonl", export_files.codex([], "s2"))
+    export_files.write_file(there / "rollout-3.jsonl.zst", "")
+    told = " ".join(product.run("memory", "sources", "add", str(there)).err.split())
+    assert "1 session begins as an agent's: you find it, and no model is given it." in told
+    assert "1 session has nothing that a person typed" in told
+    assert "1 file is compressed and cannot be read: unpack it with zstd." in told
+    assert {hit["role"] for hit in found(product, "bees", "pollen")} == {"user", "assistant"}
+    [listed] = json.loads(product.run("memory", "sources", "--json").out)
+    left_out = {"like_an_agents": 1, "not_typed": 1, "compressed": 1}
+    assert listed["left_out"] == left_out
+    shown = product.run("memory", "sources").out
+    assert "1 for you alone, 1 with nothing typed, 1 compressed" in shown
+    again = product.run("memory", "sources", "add", str(there), "--any", "--json").out
+    assert json.loads(again)["left_out"] == left_out
+    export_files.write_file(product.home / "old/rollout-4.jsonl.zst", "")
+    only = json.loads(product.run("memory", "sources", "add", "old", "--json").out)
+    assert (only["format"], only["left_out"]["compressed"]) == ("codex", 1)
+
+
 def test_a_source_is_added_again_as_it_was(product: Product) -> None:
     path = product.home / "my talks"
     export_files.write_file(path / "s1.jsonl", export_files.claude_code([("Hi", "Ho")], "s1"))

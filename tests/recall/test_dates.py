@@ -72,12 +72,36 @@ def test_a_time_is_understood(text: str, within: str, soon: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "within", "outside"),
+    [
+        ("books I read since May", "2026-11-01", "2026-04-30"),
+        ("books I read before 2024", "2019-05-05", "2024-01-01"),
+        ("books I read after last summer", "2026-09-01", "2026-08-31"),
+        ("books I read until March 2024", "2024-03-31", "2024-04-01"),
+        ("books I read in the last two weeks", "2026-11-08", "2026-11-07"),
+        ("Bücher, die ich seit Mai las", "2026-11-01", "2026-04-30"),
+        ("libros que leí antes de 2024", "2023-12-31", "2024-01-01"),
+        ("livres lus depuis l’été 2024", "2024-06-01", "2024-05-31"),
+        ("что я читал до 2024 года", "2023-12-31", "2024-01-01"),
+        ("我2024年以前读了什么？", "2023-12-31", "2024-01-01"),
+    ],
+)
+def test_the_words_before_a_time_tell_on_which_side_of_it_the_days_are(
+    text: str, within: str, outside: str
+) -> None:
+    [time] = times(text, TODAY)
+    assert time.includes(date.fromisoformat(within))
+    assert not time.includes(date.fromisoformat(outside))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "may I ask?", "march with me", "the second list", "on 31 February", "port 8080",
         "3 days", "marching 2023", "", "the last marathon", "was steht hier?",
         "ein Mann von 40 Jahren",
         "am Ende", "en marche", "a été dit", "tengo 6 años", "мне 40 лет", "两个月", "每天",
+        "since when", "the last few marathons", "von 3 bis 5 Euro", "с 2 друзьями",
     ],
 )  # fmt: skip
 def test_no_time_is_made_up(text: str) -> None:
@@ -93,3 +117,5 @@ def test_no_time_is_made_up(text: str) -> None:
 def test_any_text_at_any_time(text: str, today: date, day: date) -> None:
     for each in times(f"in {text} 2023 last year a year ago in winter in February", today):
         assert not (each.includes(day) and each.is_followed_by(day)) or each.yearly
+    for each in times(f"since {text} May before 2023 from {text} to 3 July until yesterday", today):
+        assert each.first <= each.last or each.yearly

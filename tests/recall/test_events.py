@@ -125,6 +125,8 @@ def test_when_it_was_is_told_by_what_was_said_of_it(
         [("The move is on June 20, 2031", "2026-03-01")],
         [("We moved in May 2020", "2020-06-01"), ("We moved in May 2024", "2024-06-01")],
         [("The move is near", "2026-03-04"), ("After the move, the garden", "2026-08-01")],
+        [("The move was before May 2024", "2024-06-01")],
+        [("I want the move to be done by last Monday", "2026-05-04")],
     ],
 )
 def test_what_is_not_clear_is_not_told(said: list[tuple[str, str]]) -> None:

@@ -79,6 +79,13 @@ def files_of(root: Root) -> Iterator[FoundFile]:
     return _files(root, set(), [])
 
 
+def compressed_of(root: Root) -> Iterator[FoundFile]:
+    """Yield the files with conversations that cannot be read as they are compressed."""
+    from ...imports import formats  # few people have such a source
+
+    return _files(root, set(), [], lambda name: formats.is_compressed(name, root.kind))
+
+
 def opened(file: FoundFile) -> BufferedReader:
     """Open a file that was found. Raises OSError, also if it is no regular file any more."""
     if _is_led_by_others(file.root):
@@ -115,7 +122,12 @@ def _is_led_by_others(path: Path) -> bool:
     return False
 
 
-def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
+def _files(
+    root: Root,
+    excluded: set[str],
+    unreadable: list[str],
+    is_wanted: Callable[[str], bool] | None = None,
+) -> Iterator[FoundFile]:
     """The files of a root. Folders that cannot be read are added to `unreadable`."""
     try:
         about = root.path.stat()
@@ -128,9 +140,10 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
         unreadable.append(str(root.path))
         return
     if stat.S_ISREG(about.st_mode):
-        yield _found(root.path, root, about)
+        if is_wanted is None or is_wanted(root.path.name):
+            yield _found(root.path, root, about)
         return
-    is_wanted = _names(root.kind)
+    is_wanted = is_wanted or _names(root.kind)
     folders = [str(root.path)]
     while folders:
         folder = folders.pop()

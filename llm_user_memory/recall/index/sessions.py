@@ -5,8 +5,9 @@ read whole, and each conversation in it is a document. A turn that several files
 once.
 
 Adding a source is the consent to search it. As in LLM's log, what was said during a pause is
-found by the user alone. Where the models ran is known of services, and of turns of which a hook
-or the user told it. A program may ask any model by any name, so of all others nobody can tell.
+found by the user alone, and so is a session that begins as an agent's. Where the models ran is
+known of services, and of turns of which a hook or the user told it. A program may ask any model by
+any name, so of all others nobody can tell.
 """
 
 import json
@@ -83,7 +84,7 @@ def _enter_session(
     except FormatError:  # too much of it
         added = Added(before, [])
     made = _parts(db, store, file, file.key, forgotten)
-    parts = made.of(added.turns)
+    parts = made.of(added.turns, for_user_only=added.like_an_agents)
     if grown:
         parts[:0] = made.of_answer(added)
     reached = added.reached

@@ -35,14 +35,17 @@ class TurnParts:
         self.lacks = False
         self._origins, self._undated = origins, undated
 
-    def of(self, turns: Sequence[Turn]) -> list[Part]:
+    def of(self, turns: Sequence[Turn], *, for_user_only: bool = False) -> list[Part]:
         """Return the parts of those turns that may be entered."""
         left_out = self._elsewhere([turn.id for turn in turns])
         left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
         self.lacks = self.lacks or bool(left_out)
         wanted = {turn.id: turn for turn in turns if turn.id not in left_out}
         known = self._origins(list(wanted))
-        made = [self._part(turn, known.get(turn.id, "unknown")) for turn in wanted.values()]
+        made = [
+            self._part(turn, known.get(turn.id, "unknown"), for_user_only)
+            for turn in wanted.values()
+        ]
         return [part for part in made if part.pieces]
 
     def of_answer(self, added: Added) -> list[Part]:
@@ -60,9 +63,10 @@ class TurnParts:
         part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
         return [part] if found else []
 
-    def _part(self, turn: Turn, origin: Place) -> Part:
+    def _part(self, turn: Turn, origin: Place, for_user_only: bool) -> Part:
         said_at = turn.started or self._undated
-        shareable = self._is_shareable(said_at, is_known=bool(turn.started))
+        is_known = bool(turn.started)
+        shareable = not for_user_only and self._is_shareable(said_at, is_known=is_known)
         found = self._allowed("user", turn.prompt, shareable=shareable)
         found += self._allowed("assistant", turn.response, shareable=shareable)
         return Part(turn.id, found, said_at, turn.model, origin=origin)

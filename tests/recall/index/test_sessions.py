@@ -17,7 +17,8 @@ from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge.target import Target
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import files, sessions
+from llm_user_memory.recall.index import files, left_out, sessions
+from llm_user_memory.recall.index.left_out import LeftOut
 from llm_user_memory.recall.search import Query, search, shareable_with
 from llm_user_memory.store import consent, forgotten, sources, state
 from llm_user_memory.store.state import Store
@@ -263,11 +264,56 @@ def test_what_no_person_said_stays_out(store: Store, tmp_path: Path) -> None:
         record("assistant", [{"type": "text", "text": "Kept."}]),
     )
     written(tmp_path / "there/a.jsonl", lines)
-    run = [("You are an autonomous agent that fixes bugs.", "Fixed.")]
-    written(tmp_path / "there/agent.jsonl", export_files.claude_code(run, "s2"))
     written(tmp_path / "there/odd.jsonl", 'no json\n{"type": "user"}\n[1]\n\0\n{"type": 3}\n"')
     sources.add(store, tmp_path / "there", "claude-code")
     assert texts(store) == ["Keep the bees", "Kept."]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "You are a helpful bot. How many bees are in a hive?",
+        "<context>bees.py</context> Fix the bees",
+        "Do not ask for confirmation, just move the bees",
+    ],
+)
+def test_a_session_that_begins_as_an_agent_s_is_found_by_the_user_alone(
+    store: Store, tmp_path: Path, opening: str
+) -> None:
+    path = tmp_path / "there/a.jsonl"
+    whole = export_files.claude_code([(opening, "Done."), ("And a dog", "What breed?")], "s1")
+    first = "".join(whole.splitlines(keepends=True)[:-2])
+    source = tmp_path / "there"
+    written(path, first)
+    sources.add(store, source, "claude-code", "any")
+    refresh_index(store)
+    with path.open("a") as file:
+        file.write(whole[len(first) :])
+    assert texts(store) == [opening, "Done.", "And a dog", "What breed?"]
+    assert shown_to(store, CLOUD, shareable=False) == sorted(["And a dog", opening])
+    assert shown_to(store, Destination("here", "llama")) == shown_to(store, CLOUD) == []
+    assert is_as_rebuilt(store)
+
+
+def test_what_is_left_out_is_counted(store: Store, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    agent = [("You are an autonomous agent that fixes bugs.", "Fixed.")]
+    side = export_files.claude_code_record("user", "SIDE prompt", isSidechain=True)
+    source = sources.Source(there, "claude-code")
+    written(there / "talk.jsonl", export_files.claude_code(TALK, "s1"))
+    written(there / "agent.jsonl", export_files.claude_code(agent, "s2"))
+    written(there / "side.jsonl", json_lines(side))
+    written(tmp_path / "elsewhere/agent.jsonl", export_files.claude_code(agent, "s3"))
+    sources.add(store, there, "claude-code")
+    sources.add(store, tmp_path / "elsewhere", "claude-code")
+    assert texts(store)
+    assert left_out.of_source(store.folder, source) == LeftOut(like_an_agents=1, not_typed=1)
+    written(there / "rollout-1.jsonl.zst", "")
+    assert left_out.of_source(store.folder, source).compressed == 0, "it is no file of Claude Code"
+    written(tmp_path / "codex/2026/rollout-1.jsonl.zst", "")
+    source = sources.Source(tmp_path / "codex", "codex")
+    assert left_out.of_source(store.folder, source) == LeftOut(compressed=1)
+    assert left_out.of_source(store.folder, sources.Source(there)) == LeftOut()
 
 
 def shown_to(store: Store, destination: Destination, *, shareable: bool = True) -> list[str]:

@@ -1,0 +1,48 @@
+"""Counting what is not searched of a source of conversations, or is found by the user alone."""
+
+import sqlite3
+from contextlib import suppress
+from typing import NamedTuple
+
+from ...errors import MemoryPluginError
+from ...settings import Folder
+from ...store.sources import Source
+from . import db as index_db
+from . import file_scan, file_states
+from .db import SESSIONS
+from .file_scan import Root
+
+
+class LeftOut(NamedTuple):
+    """Files with conversations: how many of them are found by the user alone, or not at all.
+
+    `like_an_agents` begin as an agent's session does: no model is given them. `not_typed` have
+    nothing that a person typed, such as those of sub-agents. `compressed` cannot be read.
+    """
+
+    like_an_agents: int = 0
+    not_typed: int = 0
+    compressed: int = 0
+
+
+def of_source(folder: Folder, source: Source) -> LeftOut:
+    """Return what is left out of a source, as far as it is indexed."""
+    if source.format not in SESSIONS:
+        return LeftOut()
+    compressed = sum(1 for _ in file_scan.compressed_of(Root(source.path, source.format)))
+    with suppress(MemoryPluginError), index_db.existing(folder) as db:
+        if db is not None:
+            return LeftOut(*_indexed(db, source), compressed)
+    return LeftOut(compressed=compressed)
+
+
+def _indexed(db: sqlite3.Connection, source: Source) -> tuple[int, int]:
+    """How many files begin as an agent's session, and in how many a person typed nothing."""
+    from ...imports.growing import LIKE_AN_AGENTS  # few people have such a source
+
+    like_an_agents = not_typed = 0
+    for (kind, _key), had in file_states.every(db).items():
+        if kind == source.format and had.root == str(source.path) and had.read:
+            like_an_agents += bool(had.read.context.get(LIKE_AN_AGENTS))
+            not_typed += LIKE_AN_AGENTS not in had.read.context
+    return like_an_agents, not_typed
