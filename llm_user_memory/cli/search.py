@@ -15,13 +15,12 @@ import click
 from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError, WrongCallError
 from ..profile.document import matching_facts
-from ..recall import around, highlight, keywords, lookup, when
+from ..recall import highlight, keywords, lookup
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE, TALKS
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
-from ..store import forgotten, origins
-from ..store.profile import versions
+from ..store import forgotten
 from ..store.state import Store
 from ..text.controls import visible
 from . import complete
@@ -154,6 +153,10 @@ def _search_about(
     store: Store, settings: Settings, wanted: Query, given: dict[str, Any], *, is_fresh: bool
 ) -> None:
     """Print what was said around each fact that matches."""
+    from ..recall import around  # these are for facts alone
+    from ..store import origins
+    from ..store.profile import versions
+
     facts = matching_facts(versions.read(store).text, given["about"])
     if not facts:
         raise ProfileError(
@@ -184,6 +187,8 @@ def _search_about(
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:
+    from ..recall import when  # most searches name no time
+
     today = date.today()
     return Query(
         text,

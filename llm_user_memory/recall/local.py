@@ -6,8 +6,11 @@ package is never imported: it would configure logging for the whole program, and
 that it does not find.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,14 @@ from .embedder import LOCAL
 _WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 
+_TENSOR = "embedding.weight"
+_FORMATS = {"F16": "e", "F32": "f"}
+
 # Only so many characters of a text are embedded. Passages are shorter.
 _CHARACTERS = 8000
+
+# The vectors of so many tokens are read one by one; for more, all are read at once.
+_FEW = 256
 
 
 class LocalEmbeddings(EmbeddingModel):
@@ -30,7 +39,8 @@ class LocalEmbeddings(EmbeddingModel):
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._loaded: tuple[Any, Any] | None = None
+        self._tokenizer: Any = None
+        self._vectors: Any = None
 
     def embed_batch(
         self,
@@ -38,27 +48,60 @@ class LocalEmbeddings(EmbeddingModel):
         *,
         key: str | None = None,  # noqa: ARG002 - in LLM's signature
     ) -> Iterator[list[float]]:
-        tokenizer, vectors = self._model()
         texts = [_text(item)[:_CHARACTERS] for item in items]
-        for found in tokenizer.encode_batch(texts, add_special_tokens=False):
+        found = self._loaded_tokenizer().encode_batch(texts, add_special_tokens=False)
+        tokens = [each.ids for each in found]
+        if self._vectors is None and sum(map(len, tokens)) <= _FEW:
+            yield from _means_of_few(self._home / _WEIGHTS, tokens)
+            return
+        vectors = self._loaded_vectors()
+        for ids in tokens:
             # An empty text has no tokens, but LLM expects a vector for each text.
-            mean = vectors[found.ids].mean(axis=0) if found.ids else vectors[0] * 0
+            mean = vectors[ids].mean(axis=0) if ids else vectors[0] * 0
             length = float((mean @ mean) ** 0.5) or 1.0
             yield [float(number) for number in mean / length]
 
-    def _model(self) -> tuple[Any, Any]:
-        """The tokenizer, and an array with a vector for each token."""
-        if self._loaded is None:
-            # These import numpy, which takes a fifth of a second.
-            from safetensors import safe_open
+    def _loaded_tokenizer(self) -> Any:
+        if self._tokenizer is None:
             from tokenizers import Tokenizer
 
             tokenizer = Tokenizer.from_file(str(self._home / _TOKENIZER))
             tokenizer.no_padding()
             tokenizer.no_truncation()
+            self._tokenizer = tokenizer
+        return self._tokenizer
+
+    def _loaded_vectors(self) -> Any:
+        """An array with a vector for each token."""
+        if self._vectors is None:
+            from safetensors import safe_open  # which imports numpy: a fifth of a second
+
             with safe_open(self._home / _WEIGHTS, framework="np") as file:
-                self._loaded = tokenizer, file.get_tensor("embedding.weight").astype("float32")
-        return self._loaded
+                self._vectors = file.get_tensor(_TENSOR).astype("float32")
+        return self._vectors
+
+
+def _means_of_few(path: Path, texts: Sequence[Sequence[int]]) -> Iterator[list[float]]:
+    """The normalized mean vector of the tokens of each text, without numpy.
+
+    A question has few tokens, and their vectors are a thousandth of the file. It begins with the
+    length of a JSON header, which has the place and the form of the tensor (safetensors).
+    """
+    with path.open("rb") as file:
+        (length,) = struct.unpack("<Q", file.read(8))
+        tensor = json.loads(file.read(length))[_TENSOR]
+        dimensions = tensor["shape"][1]
+        row = struct.Struct(f"<{dimensions}{_FORMATS[tensor['dtype']]}")
+        start = 8 + length + tensor["data_offsets"][0]
+
+        def vector(token: int) -> tuple[float, ...]:
+            file.seek(start + token * row.size)
+            return row.unpack(file.read(row.size))
+
+        for tokens in texts:
+            total = [sum(column) for column in zip(*map(vector, tokens), strict=True)]
+            size = hypot(*total) or 1.0
+            yield [number / size for number in total] or [0.0] * dimensions
 
 
 def register(register: Callable[..., None]) -> None:

@@ -9,7 +9,6 @@ from datetime import time as time_of_day
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import notes
 from ..egress import Destination, Said
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
@@ -249,6 +248,8 @@ def open_command(hit: Hit) -> str:
 
 def is_note_of_a_day(path: Path) -> bool:
     """Tell whether a file among the notes is one that `llm memory note` opens."""
+    from .. import notes  # few hits are of notes
+
     return notes.day_of(path) is not None and path.parent.name == NOTES
 
 

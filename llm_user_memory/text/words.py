@@ -15,6 +15,11 @@ from .languages import UNSPACED
 from .patterns import regex
 
 _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
+
+# In a text of these letters no mark stands, and no letter is a word: then `_word` takes them so.
+_PLAIN = regex("[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff]*")
+_PLAIN_WORD = regex(r"[^\W_]+[+#]*")
+
 _APOSTROPHES = regex(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is searched for only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
@@ -113,7 +118,7 @@ def fold(text: str) -> str:
     # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
-    return " ".join((_ASCII_WORD if text.isascii() else _word()).findall(text))
+    return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
 
 
 def occurs_in(folded_part: str, folded_text: str) -> bool:

@@ -37,6 +37,29 @@ def test_it_knows_what_is_alike() -> None:
     assert abs(near(cat, cat) - 1) < 1e-5 and not any(empty)
 
 
+def test_few_texts_are_embedded_as_many_are() -> None:
+    texts = ["Our cat had kittens", "", "猫 \0 🎉", "where did I leave the keys? " * 5]
+    few = [list(llm.get_embedding_model(embedder.LOCAL).embed(text)) for text in texts]
+    many = list(llm.get_embedding_model(embedder.LOCAL).embed_multi(texts * 20))
+    for one, other in zip(few, many[: len(texts)], strict=True):
+        assert other == pytest.approx(one, abs=1e-5)
+
+
+def test_a_question_loads_neither_all_vectors_nor_numpy() -> None:
+    code = """
+import importlib.util, sys
+from llm_user_memory.recall import local
+for name in [name for name in sys.modules if name.split(".")[0] == "numpy"]:
+    sys.modules[name] = None
+found = []
+local.register(found.append)
+assert len(list(found[0].embed("where are the keys?"))) == 256
+assert "safetensors" not in sys.modules
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+
+
 def test_it_is_local_and_used_unless_another_is_chosen() -> None:
     for settings in (Settings(embedder=embedder.LOCAL), Settings()):
         chosen = embedder.chosen(settings)

@@ -58,6 +58,11 @@ FOLDED = [
 ]
 
 
+@given(st.text(st.characters(max_codepoint=0x2BFF)))
+def test_a_text_without_marks_folds_as_it_does_beside_one(text: str) -> None:
+    assert f"{fold(text)} 的".strip() == fold(f"{text} 的")
+
+
 @pytest.mark.parametrize(("text", "folded"), FOLDED)
 def test_a_text_folds_to_its_bare_words(text: str, folded: str) -> None:
     assert fold(text) == folded

@@ -26,27 +26,25 @@ _KEYS = ("date", "day", "datum", "fecha", "created", "created_at", "creation_dat
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _WORD = r"(?P<word>[^\W\d_]{3,10})"
 _NTH = r"(?:st|nd|rd|th|\.|er|º|ª)?"
-_DATES = tuple(
-    regex(pattern, re.I)
-    for pattern in (
-        rf"(?<!\d)(?<!\d[.-]){_YEAR}(?P<sign>[-_./ ]?)(?P<month>\d\d)(?P=sign)(?P<day>\d\d)"
-        r"(?!\.?\d)",
-        rf"(?<![\d./])(?P<first>\d\d?)/(?P<second>\d\d?)/{_YEAR}(?![\d/])",
-        rf"(?<![\d.-]){_YEAR}-?W(?P<week>\d\d)(?:-?(?P<weekday>[1-7]))?(?!\d)",
-        rf"{_YEAR} ?年 ?(?P<month>\d\d?) ?月(?: ?(?P<day>\d\d?) ?[日号號])?",
-        rf"(?<![\d.])(?P<day>\d\d?)\. ?(?P<month>\d\d?)\. ?{_YEAR}(?!\d)",
-        rf"(?<![\d.])(?P<day>\d\d?){_NTH} (?:of |de )?{_WORD}\.?,? (?:del? )?{_YEAR}(?!\d)",
-        rf"(?<!\w){_WORD}\.? (?P<day>\d\d?){_NTH},? {_YEAR}(?!\d)",
-        rf"(?<!\w){_WORD}\.?,? (?:del? )?{_YEAR}(?!\d)",
-        rf"(?<![\d.-]){_YEAR}[-_](?P<month>\d\d)(?![\d-])",
-        rf"(?<![\d.-]){_YEAR}(?![\d-])",
-        rf"(?<![\d.])(?P<day>\d\d?){_NTH} (?:of |de )?{_WORD}(?!\w)",
-        rf"(?<!\w){_WORD}\.? (?P<day>\d\d?){_NTH}(?![\w:.])",
-        rf"(?<!\w){_WORD}(?!\w)",
-        rf"(?<![\w.])(?P<day>\d\d?){_NTH}(?![\w:.])",
-    )
+_SOURCES = (
+    rf"(?<!\d)(?<!\d[.-]){_YEAR}(?P<sign>[-_./ ]?)(?P<month>\d\d)(?P=sign)(?P<day>\d\d)"
+    r"(?!\.?\d)",
+    rf"(?<![\d./])(?P<first>\d\d?)/(?P<second>\d\d?)/{_YEAR}(?![\d/])",
+    rf"(?<![\d.-]){_YEAR}-?W(?P<week>\d\d)(?:-?(?P<weekday>[1-7]))?(?!\d)",
+    rf"{_YEAR} ?年 ?(?P<month>\d\d?) ?月(?: ?(?P<day>\d\d?) ?[日号號])?",
+    rf"(?<![\d.])(?P<day>\d\d?)\. ?(?P<month>\d\d?)\. ?{_YEAR}(?!\d)",
+    rf"(?<![\d.])(?P<day>\d\d?){_NTH} (?:of |de )?{_WORD}\.?,? (?:del? )?{_YEAR}(?!\d)",
+    rf"(?<!\w){_WORD}\.? (?P<day>\d\d?){_NTH},? {_YEAR}(?!\d)",
+    rf"(?<!\w){_WORD}\.?,? (?:del? )?{_YEAR}(?!\d)",
+    rf"(?<![\d.-]){_YEAR}[-_](?P<month>\d\d)(?![\d-])",
+    rf"(?<![\d.-]){_YEAR}(?![\d-])",
+    rf"(?<![\d.])(?P<day>\d\d?){_NTH} (?:of |de )?{_WORD}(?!\w)",
+    rf"(?<!\w){_WORD}\.? (?P<day>\d\d?){_NTH}(?![\w:.])",
+    rf"(?<!\w){_WORD}(?!\w)",
+    rf"(?<![\w.])(?P<day>\d\d?){_NTH}(?![\w:.])",
 )
-_WITH_YEAR = sum("year" in pattern.groupindex for pattern in _DATES)
+_DATES = tuple(regex(source, re.I) for source in _SOURCES)
+_WITH_YEAR = sum(_YEAR in source for source in _SOURCES)
 _IN_FOLDERS = regex(rf"(?:^|/){_YEAR}/(?P<month>\d\d?)[/-](?P<day>\d\d?)(?=\D|$)")
 _CLOCK = regex(
     r"\W{0,3}(?P<hour>\d\d?)[:.h](?P<minute>\d\d)(?::\d\d)?(?!\d)(?:\s?(?P<half>[ap])\.?m\b)?", re.I

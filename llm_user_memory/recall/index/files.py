@@ -29,7 +29,6 @@ from . import documents, file_states
 from .db import FILES, NOTES, PROGRAMS
 from .file_scan import FoundFile, Root, Scan, opened, scan
 from .file_states import Name, State, documents_of, is_same, read_again
-from .markdown_parts import parts_of
 
 LARGEST = 2_000_000
 """Bytes. Only the beginning of a larger file is searched, and `status` says so."""
@@ -257,6 +256,8 @@ def _enter(db: sqlite3.Connection, file: FoundFile, forgotten: Forgotten) -> Non
     if content is None:
         return
     file = file._replace(size=about.st_size, changed=about.st_mtime_ns, inode=about.st_ino)
+    from .markdown_parts import parts_of  # most searches find no file that has changed
+
     parts, lacks = parts_of(file, content, forgotten)
     new_state = file_states.of_file(file, about, read_at, digest=_digest(content), lacks=lacks)
     documents.renew(db, file.kind, file.key, parts, json.dumps(new_state))
