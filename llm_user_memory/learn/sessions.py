@@ -20,12 +20,11 @@ from ..store.consent import Consent
 from ..store.receipts import Receipt, Session
 from ..store.state import Store
 from . import transcripts
-from .backfill.eligibility import Eligibility
+from .backfill.eligibility import AGENT, Eligibility
 
 UNREADABLE = "its transcript cannot be read"
 NOT_TYPED = "not typed by a person, as far as the transcript tells"
 OTHER_WORDS = "its transcript has other words than were typed"
-AGENT = "an agent's run"
 IMPORTED = "learned from already"
 
 log = logging.getLogger("memory.sessions")

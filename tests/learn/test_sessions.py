@@ -7,6 +7,7 @@ import stat
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,10 +25,12 @@ from support.export_files import (
 )
 from support.product import Product, running_processes
 
-from llm_user_memory import hook
+from llm_user_memory import hook, imports
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, schedule, sessions, transcripts
+from llm_user_memory.learn.backfill import eligibility, from_files
+from llm_user_memory.learn.backfill.staging import Staging
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import (
@@ -306,7 +309,7 @@ NOT_LEARNED = {
         sessions.NOT_TYPED,
     ),
     "another agent": (BEES, _claude(BEES, isSidechain=True), sessions.NOT_TYPED),
-    "an agent's brief": (_RUN, _claude(_RUN), sessions.AGENT),
+    "an agent's brief": (_RUN, _claude(_RUN), eligibility.AGENT),
     "nothing to learn": ("ok", _claude("ok"), ledger.NOTHING_TO_LEARN),
     "only pasted": (_PASTED, _claude(_PASTED), ledger.ONLY_PASTED),
     "another format": (BEES, "%PDF", sessions.UNREADABLE),
@@ -322,6 +325,20 @@ def test_what_nobody_typed_is_not_learned_from(folder: Folder, run: Hook, name: 
         sessions.ingest(store, wait_for_quiet=False)
         assert _outcomes(store) == {("skipped", reason)}
     assert not list(folder.spool.iterdir())
+
+
+def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: Hook) -> None:
+    path = Path(_transcript(folder, _claude(_RUN, CAT)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=CAT, prompt_id="key-1")
+    with state.opened(folder) as store, closing(Staging()) as staged:
+        sessions.ingest(store, wait_for_quiet=False)
+        # Compacted since, or continued in another file, it begins with other words.
+        path.write_text(path.read_text().splitlines()[1])
+        [found] = imports.read(path, "claude-code")
+        assert isinstance(found, imports.Conversation)
+        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        [thread] = staged
+        assert thread.refusals == (eligibility.AGENT,) and not thread.prompts
 
 
 def test_codex_exec_is_not_learned_from(folder: Folder, run: Hook) -> None:
