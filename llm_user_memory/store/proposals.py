@@ -25,6 +25,14 @@ class Proposal(NamedTuple):
     answer: Answer
 
 
+class Quote(NamedTuple):
+    """What a model said that the user said, of which edit, and when (seconds since 1970)."""
+
+    edit_id: int
+    words: str
+    at: float
+
+
 def record(
     db: sqlite3.Connection, edit_id: int, client: str, quote: str, is_typed: bool | None
 ) -> None:
@@ -71,18 +79,20 @@ def record_answer(db: sqlite3.Connection, client: str, fact: str, answer: Answer
     return False
 
 
-def unproven(db: sqlite3.Connection, client: str, since: float) -> dict[int, str]:
-    """Return the quotes of a client's waiting proposals that are not known to be typed, by edit.
+def unproven(db: sqlite3.Connection, client: str, since: float = 0.0) -> list[Quote]:
+    """Return the quotes of a client's waiting proposals that are not known to be typed.
 
     `since` is in seconds since 1970: older proposals are left out.
     """
     query = """
-        select p.edit_id, p.quote from proposals p join waiting w on w.edit_id = p.edit_id
+        select p.edit_id, p.quote, u.started from proposals p
+        join waiting w on w.edit_id = p.edit_id
         join edits e on e.id = p.edit_id join updates u on u.id = e.update_id
         where p.client = ? and p.quote != '' and p.typed is not 1 and w.settled is null
         and u.started >= ?
     """
-    return {row["edit_id"]: row["quote"] for row in db.execute(query, (client, since))}
+    rows = db.execute(query, (client, since))
+    return [Quote(row["edit_id"], row["quote"], row["started"]) for row in rows]
 
 
 def record_typed(db: sqlite3.Connection, edit_id: int, *, is_typed: bool) -> None:

@@ -26,6 +26,7 @@ from support.export_files import (
 from support.product import Product, running_processes
 
 from llm_user_memory import hook, imports
+from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, schedule, sessions, transcripts
@@ -42,6 +43,7 @@ from llm_user_memory.store import (
     proposals,
     receipts,
     state,
+    updates,
 )
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.commit import NewVersion
@@ -434,6 +436,89 @@ def test_each_profile_has_its_own_receipts(
     assert list(work.spool.iterdir()) and not folder.spool.exists()
 
 
+def _propose(store: Store, fact: str, quote: str, client: str = "claude-code") -> None:
+    edit = Edit("add", "Interests", new=fact)
+    said = manual.propose(
+        store, edit, asked_by=CLOUD, model=client, thread="", client=client, quote=quote
+    )
+    assert not said
+
+
+def _proven(store: Store) -> dict[str, bool | None]:
+    """Whether each quote of Claude Code's proposals was typed, as far as is known."""
+    found = proposals.every(store.db).values()
+    return {each.quote: each.is_typed for each in found if each.client == "claude-code"}
+
+
+@pytest.mark.parametrize("outcome", ["pending", "learned", "skipped"])
+def test_a_quote_is_also_looked_up_in_what_was_read_of_the_session_before(
+    folder: Folder, run: Hook, outcome: str
+) -> None:
+    later = ("Please remember that", "I live in Rome")
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        if outcome == "learned":
+            _learned(store, conversation)
+        elif outcome == "skipped":  # nothing tells any more what its words were
+            ledger.resolve(store.db, conversation.turn_ids, outcome, "x", 1)
+        for number, words in enumerate(later, 1):
+            key = f"key-{number}"
+            run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+        path.write_text(_claude(BEES, *later))
+        for fact, quote in (("Has bees", "I keep bees"), ("Is a king", "I am a king")):
+            _propose(store, fact, quote)
+        sessions.ingest(store, wait_for_quiet=False)
+        expected = None if outcome == "skipped" else True
+        assert _proven(store) == {"I keep bees": expected, "I am a king": False}
+
+
+def _learned(store: Store, conversation: ledger.Conversation) -> None:
+    """Record an update that learned from the words of a conversation's turn."""
+    number = updates.begin(store.db, conversation.thread_id, "m", "lines", time.time())
+    edit = Edit("add", "Interests", new="Keeps bees", quote=BEES)
+    verdict = Verdict(edit, turn_id=conversation.turn_ids[0])
+    with state.transaction(store.db):
+        updates.finish(store.db, number, conversation.turn_ids, [verdict], time.time())
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_of_another_session_s_words_nobody_says_that_they_were_not_typed(
+    folder: Folder, run: Hook, is_read: bool
+) -> None:
+    """Two sessions of one program: nothing tells in which of them its model proposed."""
+    today = {"timestamp": iso_date(time.time())}
+    one = _transcript(folder, _claude(BEES, **today))
+    other = _transcript(folder, _claude(CAT, sessionId="b", **today), "b.jsonl")
+    run("UserPromptSubmit", transcript_path=one, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        if is_read:
+            sessions.ingest(store, wait_for_quiet=False)
+        about = {"session_id": "b", "transcript_path": other}
+        run("UserPromptSubmit", prompt=CAT, prompt_id="key-0", **about)
+        for fact, quote in (("Has bees", BEES), ("Has a cat", CAT), ("Is a king", "I am one")):
+            _propose(store, fact, quote)
+        run("SessionEnd", **about)
+        sessions.ingest(store)
+        assert _proven(store) == {BEES: None, CAT: True, "I am one": None}
+        run("UserPromptSubmit", transcript_path=one, prompt=BEES, prompt_id="key-0")
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _proven(store) == {BEES: True, CAT: True, "I am one": None}
+
+
+@pytest.mark.parametrize("content", ["", None], ids=["emptied", "of another format"])
+def test_what_cannot_be_read_proves_nothing(folder: Folder, run: Hook, content: str | None) -> None:
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    path.write_text("%PDF" if content is None else content)
+    with state.opened(folder) as store:
+        _propose(store, "Has bees", BEES)
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _proven(store) == {BEES: None}
+
+
 def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, run: Hook) -> None:
     path = _transcript(folder, _claude(BEES, CAT))
     run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
@@ -444,20 +529,9 @@ def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, ru
             ("claude-code", "Lives in Rome", "I live in Rome"),
             ("cursor", "Has bees", "I keep bees"),
         ):
-            said = manual.propose(
-                store,
-                Edit("add", "Interests", new=fact),
-                asked_by=CLOUD,
-                model=client,
-                thread="",
-                client=client,
-                quote=quote,
-            )
-            assert not said
+            _propose(store, fact, quote, client)
         sessions.ingest(store, wait_for_quiet=False)
-        found = {each.quote: each.is_typed for each in proposals.every(store.db).values()
-                 if each.client == "claude-code"}  # fmt: skip
-        assert found == {
+        assert _proven(store) == {
             "I keep bees": True, "my cat is called Miso": False, "I live in Rome": False,
         }  # fmt: skip
         [other] = [one for one in proposals.every(store.db).values() if one.client == "cursor"]
