@@ -25,7 +25,7 @@ from support.export_files import (
 )
 from support.product import Product, running_processes
 
-from llm_user_memory import hook, imports
+from llm_user_memory import hook, imports, notes
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
@@ -33,6 +33,7 @@ from llm_user_memory.learn import manual, schedule, sessions, transcripts
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.staging import Staging
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import (
     archived,
@@ -538,18 +539,82 @@ def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, ru
         assert other.is_typed is None
 
 
-def test_recall_adds_what_bears_on_a_prompt(
-    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+HENS = "Which breed were my hens in Lisbon?"
+QUEEN = "Where does the hive of queen Albatross stand?"
+
+
+@pytest.fixture
+def known(folder: Folder) -> Folder:
+    """A memory with an archived fact, and a passage that is indexed."""
     _write_profile(folder, "- Likes tea\n\n## Archive: Interests\n- Had hens in Lisbon\n")
+    notes.add(folder, "The hive of queen Albatross stands behind the barn")
     with state.opened(folder) as store:
         archived.sync(store.db, versions.read(store).text)
-    given = {"prompt": "Which breed were my hens in Lisbon?", "transcript_path": "/nowhere"}
-    assert run("UserPromptSubmit", **given) == ""
+        list(lookup.update_index(store))
+    return folder
+
+
+@pytest.mark.usefixtures("known")
+def test_a_prompt_is_given_what_bears_on_it(run: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Archived facts are given as by `llm`, passages only with recall on."""
+    given = {"prompt": f"{HENS} {QUEEN}", "transcript_path": "/nowhere"}
+    told = _context(run("UserPromptSubmit", session_id="a", **given))
+    assert "Had hens in Lisbon" in told and "Albatross" not in told
+    with monkeypatch.context() as patch:
+        patch.setenv("LLM_MEMORY_ARCHIVE", "false")
+        assert run("UserPromptSubmit", session_id="c", **given) == ""
     monkeypatch.setenv("LLM_MEMORY_RECALL", "true")
-    assert "Had hens in Lisbon" in _context(run("UserPromptSubmit", **given))
+    told = _context(run("UserPromptSubmit", session_id="b", **given))
+    assert "Had hens in Lisbon" in told and "behind the barn" in told
     monkeypatch.setenv("LLM_MEMORY_LEARN_ONLY", "true")
     assert run("UserPromptSubmit", **given) == "" and run("SessionStart") == ""
+
+
+def test_what_a_session_was_given_is_not_given_again(
+    known: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_RECALL", "true")
+
+    def told(session: str = "a", prompt: str = f"{HENS} {QUEEN}") -> tuple[bool, bool]:
+        path = "/nowhere"
+        said = run("UserPromptSubmit", session_id=session, prompt=prompt, transcript_path=path)
+        return "Had hens in Lisbon" in said, "behind the barn" in said
+
+    assert told(prompt=HENS) == (True, False)
+    assert told() == (False, True)
+    assert told() == (False, False)
+    assert told("b") == (True, True)
+    [*_, kept] = sorted(known.spool.glob("*.given"))
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert "hens" not in kept.read_text() and "barn" not in kept.read_text()
+    with state.opened(known) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+    assert told() == (False, False), "the session goes on after it was read"
+    run("SessionStart", session_id="a", source="resume")
+    assert told() == (False, False)
+    run("SessionStart", session_id="a", source="compact")
+    assert told() == (True, True)
+    os.utime(kept, (time.time() - 2 * 86400,) * 2)
+    assert told("c") == (True, True) and not kept.exists()
+
+
+@pytest.mark.parametrize("event", ["SessionEnd", "Stop"])
+@pytest.mark.parametrize("off", ["paused", "LLM_MEMORY_DISABLED", "LLM_MEMORY_UPDATES"])
+def test_with_memory_off_the_end_of_a_session_wakes_nobody(
+    folder: Folder, run: Hook, event: str, off: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, woken = _transcript(folder, _claude(BEES)), list[Any]()
+    monkeypatch.setattr(hook.daemon, "wake", lambda *given, **_: woken.append(given))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    assert len(woken) == 1
+    before = set(folder.spool.iterdir())
+    if off == "paused":
+        with state.opened(folder) as store:
+            consent.pause(store.db, None, time.time())
+    else:
+        monkeypatch.setenv(off, "false" if off.endswith("UPDATES") else "true")
+    run(event, transcript_path=path)
+    assert len(woken) == 1 and set(folder.spool.iterdir()) == before
 
 
 # What may be wrong when a hook runs; the session must not notice.
