@@ -66,13 +66,12 @@ def given(
 
     Without a prompt it is the profile and what is given with every prompt. With `most_tokens` the
     whole is no larger: passages and archived facts go first, then notes, then of the profile what
-    it can spare best. Raises ProfileError and what a search raises.
+    it can spare best. A profile that cannot be read, or is too large, is left out, and a remark
+    says so. Raises what a search raises.
     """
     if settings.disabled or settings.learn_only:
         return Context()
-    active, archive = split(profile_file.read(store.folder) or "")
-    if render.is_too_large(active):
-        raise ProfileError(render.TOO_LARGE)
+    active, archive, remarks = _readable(store)
     left = Room(most_tokens)
     active = locality.profile_for(store.db, active, destination)
     profile = left.take(_profile(store, active, most_tokens))
@@ -85,13 +84,13 @@ def given(
             )
         )
     if not prompt.strip():
-        return Context(profile, notes)
+        return Context(profile, notes, remarks=remarks)
     archived = ""
     if settings.archive and archive:
         archive = locality.profile_for(store.db, archive, destination)
         archived = left.take(bearing.fragment(store, archive, prompt))
     if not settings.recall:
-        return Context(profile, notes, archived=archived)
+        return Context(profile, notes, archived=archived, remarks=remarks)
     spent = tokens(notes)
     most = left.of(settings.recall_tokens - spent) + spent
     found = for_prompts.passages_fragment(
@@ -101,7 +100,7 @@ def given(
         destination=lambda: destination,
         spent=spent,
     )
-    return Context(profile, notes, left.take(found.text), archived, found.lines)
+    return Context(profile, notes, left.take(found.text), archived, (*remarks, *found.lines))
 
 
 class Room:
@@ -123,6 +122,17 @@ class Room:
             return ""
         self._left -= size
         return text
+
+
+def _readable(store: Store) -> tuple[str, str, tuple[str, ...]]:
+    """The profile without its archive, the archive, and why a part of them is left out."""
+    try:
+        active, archive = split(profile_file.read(store.folder) or "")
+    except ProfileError as error:
+        return "", "", (f"memory: this goes without the profile. {error}",)
+    if render.is_too_large(active):
+        return "", archive, (f"memory: this goes without the profile. {render.TOO_LARGE}",)
+    return active, archive, ()
 
 
 def _profile(store: Store, active: str, most_tokens: int | None) -> str:

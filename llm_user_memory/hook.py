@@ -3,7 +3,8 @@
 It is told about the session on standard input, as JSON, by Claude Code and Codex alike:
 
 * `SessionStart`: prints the profile as context of the session;
-* `UserPromptSubmit`: leaves a receipt for the prompt, and with recall on prints what bears on it;
+* `UserPromptSubmit`: leaves a receipt for the prompt, and prints the archived facts that bear on it
+  and, with recall on, the passages, except what the session was given before;
 * `SessionEnd`, `Stop`: wake the daemon, which reads the transcript when the session is quiet.
 
 A session waits for this, so it imports neither `llm` nor `click`, asks no model, waits for no lock,
@@ -72,23 +73,60 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
         with suppress(OSError):  # the folder decides which profile is in use
             os.chdir(where)
     folder = profiles.choose(user_folder().path, settings, _PATIENCE).folder
-    if event in ("SessionEnd", "Stop"):
-        return _ended(folder, client, given, is_over=event == "SessionEnd")
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         if consent.pause_in_force(store.db, time.time()):
             return ""
         salt = _salt(store) if event == "UserPromptSubmit" else b""
+    if event in ("SessionEnd", "Stop"):
+        return _ended(folder, settings, client, given, is_over=event == "SessionEnd")
     there = _destination(folder, client, settings)
-    if event == "SessionStart" and settings.learn_only:
-        return ""
     if event == "SessionStart":
-        return _as_context(event, _profile(folder, there))
+        return _begun(event, folder, settings, client, given, there)
     prompt = given.get("prompt")
     if not isinstance(prompt, str) or not prompt.strip():
         return ""
     with suppress(OSError, MemoryPluginError):
         _keep_receipt(folder, settings, client, given, there, salt)
-    return _as_context(event, _bearing(folder, settings, prompt, there))
+    if settings.learn_only:
+        return ""
+    carried = _Carried(folder, client, _text(given, "session_id"), salt)
+    return _as_context(event, _bearing(folder, settings, prompt, there, carried))
+
+
+def _begun(
+    event: str,
+    folder: Folder,
+    settings: Settings,
+    client: str,
+    given: Mapping[str, Any],
+    there: Destination,
+) -> str:
+    if settings.learn_only:
+        return ""
+    if _text(given, "source") != "resume":  # compacted, say: the model has none of it any more
+        with suppress(OSError):
+            receipts.forget_given(folder, client, _text(given, "session_id"))
+    return _as_context(event, _profile(folder, there))
+
+
+class _Carried:
+    """What a session was given before, as far as is known: nothing of it is given again."""
+
+    def __init__(self, folder: Folder, client: str, session: str, salt: bytes) -> None:
+        self._place = (folder, client, session)
+        self._salt = salt
+        self._known = receipts.given(folder, client, session)
+
+    def __contains__(self, text: object) -> bool:
+        return bool(self._known) and self._digest(str(text)) in self._known
+
+    def add(self, texts: Sequence[str]) -> None:
+        with suppress(OSError):
+            if texts:
+                receipts.add_given(*self._place, map(self._digest, texts))
+
+    def _digest(self, text: str) -> str:
+        return receipts.digest_of(text, self._salt)
 
 
 def _keep_receipt(
@@ -110,8 +148,10 @@ def _keep_receipt(
     daemon.wake(Folder(folder.path), replace=False)
 
 
-def _ended(folder: Folder, client: str, given: Mapping[str, Any], *, is_over: bool) -> str:
-    if not folder.state.exists():
+def _ended(
+    folder: Folder, settings: Settings, client: str, given: Mapping[str, Any], *, is_over: bool
+) -> str:
+    if not settings.updates:
         return ""
     if is_over:
         receipts.end(folder, client, _text(given, "session_id"))
@@ -129,27 +169,44 @@ def _profile(folder: Folder, there: Destination) -> str:
     return render.of_profile(shareable.shareable(active, there, lambda _facts: ()))
 
 
-def _bearing(folder: Folder, settings: Settings, prompt: str, there: Destination) -> str:
-    """The archived facts and passages that bear on a prompt, "" for none or without recall."""
-    if not settings.recall or settings.learn_only:
-        return ""
+def _bearing(
+    folder: Folder, settings: Settings, prompt: str, there: Destination, carried: _Carried
+) -> str:
+    """The archived facts and, with recall, the passages that bear on a prompt, "" for none."""
+    archived = passages = ""
+    with suppress(MemoryPluginError):  # what is wrong with the one is not with the other
+        archived = _archived(folder, prompt, there, carried) if settings.archive else ""
+    with suppress(MemoryPluginError):
+        passages = _passages(folder, settings, prompt, there, carried) if settings.recall else ""
+    return "\n\n".join(filter(None, (passages, archived)))
+
+
+def _passages(
+    folder: Folder, settings: Settings, prompt: str, there: Destination, carried: _Carried
+) -> str:
     from .recall import for_prompts
 
-    archived = _archived(folder, prompt, there) if settings.archive else ""
-    found = for_prompts.passages_fragment(folder, settings, prompt, destination=lambda: there)
-    return "\n\n".join(filter(None, (found.text, archived)))
+    found = for_prompts.passages_fragment(
+        folder, settings, prompt, destination=lambda: there, given=carried
+    )
+    carried.add(found.passages)
+    return found.text
 
 
-def _archived(folder: Folder, prompt: str, there: Destination) -> str:
-    from .profile import shareable, split
-    from .recall import bearing
+def _archived(folder: Folder, prompt: str, there: Destination, carried: _Carried) -> str:
+    from .profile import split
 
     archive = split.split(profile_file.read(folder) or "")[1]
     if not archive:
         return ""
+    from .profile import render, shareable  # most users have no archive
+    from .recall import bearing
+
     archive = shareable.shareable(archive, there, lambda _facts: ())
     with state.opened(folder, _PATIENCE, migrate=False) as store:
-        return bearing.fragment(store, archive, prompt)
+        text = bearing.fragment(store, archive, prompt, carried)
+    carried.add(render.archived_in(text))
+    return text
 
 
 def _salt(store: Store) -> bytes:

@@ -134,6 +134,14 @@ def test_a_transcript_is_imported_once(memory: Memory, tmp_path: Path) -> None:
         memory.import_(file)
 
 
+def test_an_agent_s_run_is_not_imported(memory: Memory, model: Answering, tmp_path: Path) -> None:
+    words = "You are an autonomous agent that keeps a vault of notes. I moved to Oslo in May."
+    record = claude_code_record("user", words, START, promptSource="typed")
+    file = write_file(tmp_path / "session.jsonl", json_lines(record))
+    assert memory.import_(file).skipped == "an agent's run"
+    assert not memory.facts() and not model.asked
+
+
 def test_its_own_facts_are_known_when_they_come_back(memory: Memory, tmp_path: Path) -> None:
     memory.add("Keeps bees #local")
     memory.add("Has 7 goats")

@@ -1,11 +1,13 @@
 """What a prompt of any program is given: `Memory.context` and `llm memory context`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli
+from support.product import Product
 
 from llm_user_memory import Memory
 from llm_user_memory.profile.document import tokens
@@ -86,6 +88,42 @@ def test_archived_facts_can_be_switched_off(
 ) -> None:
     monkeypatch.setenv("LLM_MEMORY_ARCHIVE", "false")
     assert Memory(folder.path).context("my gaff cutter").archived == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(b"\xff\xfe\x00" * 9, "is not a text file"), (b"", "more than 64 kB")]
+)
+def test_a_profile_that_no_prompt_has_is_left_out(folder: Folder, text: bytes, said: str) -> None:
+    """As by `llm`: the rest is given, and a remark says why."""
+    fact = "- Has one more thing to say that is long enough to fill the room\n"
+    large = PROFILE.replace("## Archive", f"{fact * 3_000}\n## Archive").encode()
+    folder.profile.write_bytes(text or large)
+    prompt = "What was my gaff cutter called?"
+    found = Memory(folder.path).context(prompt, model="local")
+    assert found.profile == "" and said in "".join(found.remarks)
+    assert ("restore" in found.archived) == (not text)
+    ran = CliRunner().invoke(cli, ["memory", "context", "--for", "local", prompt])
+    assert ran.exit_code == 0 and said in ran.stderr
+
+
+@pytest.mark.product
+def test_it_is_what_llm_sends(product: Product) -> None:
+    for words in (["load", "-"], ["note", "The gaff cutter Albatross leaks at the stern"]):
+        assert product.run("memory", *words, stdin=PROFILE).code == 0
+    product.run("memory", "search", "boat")  # which indexes the note
+    product.run("memory", "daemon", "stop")
+    prompt = "Where does my gaff cutter Albatross leak, at the stern?"
+    for env in ({}, {"LLM_MEMORY_RECALL": "true", "LLM_MEMORY_NOTES": "7d"}):
+        product.env |= {"LLM_MEMORY_UPDATES": "false", **env}
+        given = product.run("memory", "context", prompt).out
+        assert product.type(prompt).code == 0
+        sent = product.prompts()[-1]["prompt"]
+        assert _blocks(sent) == _blocks(given), (sent, given)
+        assert len(_blocks(given)) == (4 if env else 2)
+
+
+def _blocks(text: str) -> set[str]:
+    return set(re.findall(r"<user_memory>.*?</user_memory>", text, re.DOTALL))
 
 
 def test_lists_of_facts_are_imported(folder: Folder, tmp_path: Path) -> None:

@@ -20,10 +20,11 @@ from .base import day, json_option, memory
 from .output import confirm, echo, echo_json, say
 
 _LEARNS = (
-    "From now on {title} is given your profile at the beginning of each session, and with "
-    "LLM_MEMORY_RECALL=true what bears on a prompt. What you type into it is learned from when the "
-    "session is quiet, by one request to LLM_MEMORY_MODEL, else to LLM's default model. What runs "
-    "without you (`claude -p`, `codex exec`, agents) is not learned from."
+    "From now on {title} is given your profile at the beginning of each session, and with a prompt "
+    "the archived facts that bear on it, with LLM_MEMORY_RECALL=true also passages. What you type "
+    "into it is learned from when the session is quiet, by one request to LLM_MEMORY_MODEL, else "
+    "to LLM's default model. What runs without you (`claude -p`, `codex exec`, agents) is not "
+    "learned from."
 )
 _ASKS = "What you type into {title} is not learned from."
 _TOOLS = (

@@ -8,24 +8,23 @@ way. From then on nothing but `transcripts`, which reads its text, knows that it
 import logging
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ..egress import Place
 from ..errors import ImportFileError
 from ..imports import Conversation
 from ..imports.agents import begins_a_run
 from ..logs import Turn
-from ..store import forgotten, ledger, proposals, receipts, state
+from ..store import forgotten, ledger, receipts, state
 from ..store.consent import Consent
 from ..store.receipts import Receipt, Session
 from ..store.state import Store
-from . import transcripts
-from .backfill.eligibility import Eligibility
+from . import proofs, transcripts
+from .backfill.eligibility import AGENT, Eligibility
 
 UNREADABLE = "its transcript cannot be read"
 NOT_TYPED = "not typed by a person, as far as the transcript tells"
 OTHER_WORDS = "its transcript has other words than were typed"
-AGENT = "an agent's run"
 IMPORTED = "learned from already"
 
 log = logging.getLogger("memory.sessions")
@@ -76,21 +75,8 @@ def _ingest(store: Store, session: Session) -> int:
             place: Place = "here" if receipt.local else "elsewhere"
             digest = receipts.digest_of(turn.prompt, salt)
             entered += ledger.enter(store.db, turn, why, place, digest)
-        _prove_quotes(store.db, session, [] if is_run else list(typed.values()))
+        proofs.prove_quotes(store, session, found, typed, is_run=is_run)
     return entered
-
-
-def _prove_quotes(db: sqlite3.Connection, session: Session, turns: Sequence[Turn]) -> None:
-    """Record of what the client's model proposed meanwhile whether its quotes were typed."""
-    quotes = proposals.unproven(db, session.client, session.receipts[0].at)
-    if not quotes:
-        return
-    from ..checks.quotes import TypedText, find_quote
-    from ..text import pasted
-
-    parts = [TypedText(turn.id, part) for turn in turns for part in pasted.typed_parts(turn.prompt)]
-    for edit_id, quote in quotes.items():
-        proposals.record_typed(db, edit_id, is_typed=find_quote(quote, parts) is not None)
 
 
 def _matches(

@@ -5,8 +5,8 @@
   or output; `stdio` runs it on lines and threads;
 * `catalogue`: the tools, the prompt and the resource as clients are told of them. Data only;
 * `arguments`: what may be passed to a tool. Pure;
-* `tools`: what the tools do; `asking`: `ask_memory`, in a child process;
-* `elicitation`: the one question that the client may put to the user.
+* `memory`: what the server needs of a memory; `elicitation`: the one question to the user;
+* `tools`: what the tools do; `asking`: `ask_memory`, in a child process.
 
 Models propose and people decide: no tool deletes or changes anything. A model can write what it
 likes, so that nothing it says counts as said by the user. Nothing here imports `llm` or `click`,

@@ -174,9 +174,9 @@ _REMEMBER = _tool(
 _FORGET = _tool(
     "forget",
     "Propose to forget a fact",
-    "Propose that a fact be removed from the user's profile, only when they ask for it. Give it "
-    "as the profile has it. The user decides later.",
-    _input("fact", fact=_text("The fact, as the profile has it", 400)),
+    "Propose that a fact be removed from the user's profile, only when they ask for it. The words "
+    "have to fit one fact alone. The user decides later.",
+    _input("fact", fact=_text("The fact, or words of it that no other fact has", 400)),
     _DECISION,
     writes=True,
 )

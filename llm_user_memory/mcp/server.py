@@ -5,11 +5,14 @@ said before. Without that, a request belongs to the session that an `initialize`
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from .. import __version__
 from . import arguments, catalogue
+from .elicitation import Asked, Elicitation
+from .memory import Caller, Memory, Outcome, always
 from .messages import (
+    INTERNAL_ERROR,
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
     UNSUPPORTED_VERSION,
@@ -44,34 +47,6 @@ _AN_HOUR = 3_600_000
 _LONGEST_NAME = 40
 
 
-def _always() -> bool:
-    return True
-
-
-class Caller(NamedTuple):
-    """Who asks: the era, the name that the client gives itself, and whether it can ask the user.
-
-    `is_waiting` tells whether it still waits for the answer to this request.
-    """
-
-    era: Literal["modern", "legacy"] = "legacy"
-    name: str = ""
-    can_ask_user: bool = False
-    is_waiting: Callable[[], bool] = _always
-
-
-class Outcome(NamedTuple):
-    """The result of a tool: for the model as text, and by the tool's output schema.
-
-    `question` is what the client may ask the user about it, "" for nothing.
-    """
-
-    text: str
-    structured: dict[str, Any] | None = None
-    is_error: bool = False
-    question: str = ""
-
-
 class Session(NamedTuple):
     """What a handshake agreed on."""
 
@@ -79,36 +54,12 @@ class Session(NamedTuple):
     caller: Caller
 
 
-class Memory(Protocol):
-    """What the server needs of the memory."""
-
-    def can_ask(self) -> bool:
-        """Whether there is a model for `ask_memory`."""
-        ...
-
-    def call(self, name: str, given: dict[str, Any], caller: Caller) -> Outcome:
-        """Use a tool."""
-        ...
-
-    def answered(self, name: str, given: dict[str, Any], caller: Caller, *, yes: bool) -> Outcome:
-        """Record what the client's dialogue answered to the question of an outcome."""
-        ...
-
-    def profile(self, caller: Caller) -> str:
-        """The text of the resource."""
-        ...
-
-    def recall(self, topic: str, caller: Caller) -> str:
-        """The text of the prompt."""
-        ...
-
-
 class Server:
     """Answers requests.
 
-    The only state is what the handshake, if there was one, agreed on, and whether the user was
-    asked something: that happens once in the life of a server. `ask_client` sends a client of the
-    handshake's era a request and returns its result, None for none.
+    The only state is what the handshake, if there was one, agreed on, and what the user was asked:
+    that happens once in the life of a server. `ask_client` sends a client of the handshake's era a
+    request and returns its result, None for none. Several threads may have requests answered.
     """
 
     def __init__(
@@ -118,7 +69,7 @@ class Server:
     ) -> None:
         self._memory = memory
         self._ask_client = ask_client
-        self._has_asked = False
+        self._elicitation = Elicitation()
         self.session: Session | None = None
         self._both: dict[str, Callable[[Request, Caller], dict[str, Any]]] = {
             "tools/list": self._list_tools,
@@ -130,7 +81,7 @@ class Server:
             "prompts/get": self._get_prompt,
         }
 
-    def answer(self, request: Request, is_waiting: Callable[[], bool] = _always) -> dict[str, Any]:
+    def answer(self, request: Request, is_waiting: Callable[[], bool] = always) -> dict[str, Any]:
         """Return the result of a request, for which the client waits. Raises RpcError."""
         meta = request.params.get("_meta")
         if not isinstance(meta, dict):
@@ -208,35 +159,49 @@ class Server:
         return {"tools": catalogue.tools(can_ask=self._memory.can_ask())}
 
     def _call_tool(self, request: Request, caller: Caller) -> dict[str, Any]:
-        name, given = request.params.get("name"), _arguments(request)
+        name = request.params.get("name")
         known = {tool["name"]: tool for tool in catalogue.tools(can_ask=self._memory.can_ask())}
         if not isinstance(name, str) or name not in known:
+            self._memory.refused(_readable(name) or "?", "unknown tool", caller)
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {str(name)[:100]}", id=request.id)
         schema = known[name]["inputSchema"]
+        try:
+            given = _arguments(request)
+        except RpcError:
+            self._memory.refused(name, "wrong arguments", caller)
+            raise
         if problem := arguments.problem(schema, given):
+            self._memory.refused(name, "wrong arguments", caller)
             return _of_tool(Outcome(problem, is_error=True))
-        complete = arguments.with_defaults(schema, given)
-        answers = request.params.get("inputResponses")
-        if self._has_asked and caller.era == "modern" and isinstance(answers, dict):
-            return _of_tool(self._decided(name, complete, caller, answers.get(_DECISION)))
-        outcome = self._memory.call(name, complete, caller)
-        if not outcome.question or not caller.can_ask_user or self._has_asked:
-            return _of_tool(outcome)
-        self._has_asked = True
-        asked = {"message": outcome.question, "requestedSchema": _CONFIRMATION}
-        if caller.era == "modern":
-            wanted = {"method": "elicitation/create", "params": {"mode": "form", **asked}}
-            return {"resultType": "input_required", "inputRequests": {_DECISION: wanted}}
-        result = self._ask_client("elicitation/create", asked)
-        decided = self._decided(name, complete, caller, result)
-        return _of_tool(outcome if decided.is_error else decided)
+        return self._use(name, arguments.with_defaults(schema, given), request, caller)
 
-    def _decided(self, name: str, given: dict[str, Any], caller: Caller, answer: Any) -> Outcome:
+    def _use(
+        self, name: str, given: dict[str, Any], request: Request, caller: Caller
+    ) -> dict[str, Any]:
+        """Use a tool, or take the answer to a question about its use before."""
+        answers = request.params.get("inputResponses")
+        if isinstance(answers, dict):
+            asked = self._elicitation.answered_by(name, given, caller)
+            if asked is not None:
+                return _of_tool(self._decided(name, asked.outcome, caller, answers.get(_DECISION)))
+        outcome = self._memory.call(name, given, caller)
+        if not outcome.question or not caller.can_ask_user or not self._elicitation.may_begin():
+            return _of_tool(outcome)
+        question = {"message": outcome.question, "requestedSchema": _CONFIRMATION}
+        if caller.era == "modern":
+            self._elicitation.expect(Asked(name, given, caller.name, outcome))
+            wanted = {"method": "elicitation/create", "params": {"mode": "form", **question}}
+            return {"resultType": "input_required", "inputRequests": {_DECISION: wanted}}
+        result = self._ask_client("elicitation/create", question)
+        return _of_tool(self._decided(name, outcome, caller, result))
+
+    def _decided(self, name: str, before: Outcome, caller: Caller, answer: Any) -> Outcome:
         """What a tool returns after the client's dialogue was answered, or dismissed."""
         action = answer.get("action") if isinstance(answer, dict) else None
         if action not in ("accept", "decline"):
-            return self._memory.call(name, given, caller)
-        return self._memory.answered(name, given, caller, yes=action == "accept")
+            return before
+        decided = self._memory.answered(name, before.proposal, caller, yes=action == "accept")
+        return before if decided.is_error else decided
 
     def _list_resources(self, request: Request, _caller: Caller) -> dict[str, Any]:
         _refuse_cursor(request)
@@ -254,7 +219,7 @@ class Server:
             legacy_not_found = -32002
             code = legacy_not_found if caller.era == "legacy" else INVALID_PARAMS
             raise RpcError(code, "Resource not found", id=request.id, data={"uri": uri[:200]})
-        text = self._memory.profile(caller)
+        text = _text_of(self._memory.profile(caller), request)
         return {"contents": [{"uri": uri, "mimeType": "text/markdown", "text": text}]}
 
     def _list_prompts(self, request: Request, _caller: Caller) -> dict[str, Any]:
@@ -268,7 +233,7 @@ class Server:
         given = _arguments(request)
         if problem := arguments.problem(catalogue.RECALL, given):
             raise RpcError(INVALID_PARAMS, problem, id=request.id)
-        text = self._memory.recall(given["topic"], caller)
+        text = _text_of(self._memory.recall(given["topic"], caller), request)
         content = {"type": "text", "text": text}
         return {
             "description": catalogue.PROMPTS[0]["description"],
@@ -319,9 +284,19 @@ def _of_tool(outcome: Outcome) -> dict[str, Any]:
     return result
 
 
+def _text_of(outcome: Outcome, request: Request) -> str:
+    """The text of a resource or a prompt. Raises RpcError where there is none to give."""
+    if outcome.is_error:
+        raise RpcError(INTERNAL_ERROR, outcome.text, id=request.id)
+    return outcome.text
+
+
 def _name(info: Any) -> str:
     """The name that a client gives itself, as it can stand in a log and in a heading."""
-    name = info.get("name") if isinstance(info, dict) else None
+    return _readable(info.get("name") if isinstance(info, dict) else None)
+
+
+def _readable(name: Any) -> str:
     if not isinstance(name, str):
         return ""
     kept = "".join(letter for letter in name if letter.isalnum() or letter in "-_. ")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from . import messages
+from .memory import Memory
 from .messages import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -24,7 +25,7 @@ from .messages import (
     Response,
     RpcError,
 )
-from .server import WITH_BATCHES, Memory, Server
+from .server import WITH_BATCHES, Server
 
 LONGEST_LINE = 2**20
 """Bytes. No request that a tool could use is as long."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import MemoryPluginError
 from ..settings import Folder, Settings, read_settings
 from . import catalogue
-from .server import Caller, Outcome
+from .memory import Caller, Outcome
 
 if TYPE_CHECKING:
     from ..egress import Destination
@@ -71,41 +71,56 @@ class Tools:
         tool = self._tools[name]
         return self._run(caller, name, lambda call: tool(call, given))
 
-    def answered(self, name: str, given: dict[str, Any], caller: Caller, *, yes: bool) -> Outcome:
-        """Record what the client's dialogue answered to the question of a proposal."""
-        return self._run(caller, name, lambda call: _answered(call, given, yes=yes))
+    def refused(self, name: str, why: str, caller: Caller) -> None:
+        """Record a call that reached no tool. A memory that is not there yet is not made for it."""
+        from contextlib import suppress
 
-    def profile(self, caller: Caller) -> str:
+        from ..store import clients, state
+
+        with suppress(MemoryPluginError):
+            folder = self._folder(read_settings())
+            if folder.state.exists():
+                with state.opened(folder) as store:
+                    clients.record_call(store.db, self._name_of(caller), name, f"refused: {why}")
+
+    def answered(self, name: str, proposal: int, caller: Caller, *, yes: bool) -> Outcome:
+        """Record what the client's dialogue answered to the question about a proposal."""
+        return self._run(caller, name, lambda call: _answered(call, proposal, yes=yes))
+
+    def profile(self, caller: Caller) -> Outcome:
         """Return the profile as the text of a resource."""
-        return self._run(caller, "profile", lambda call: _profile(call, {})).text
+        return self._run(caller, "profile", lambda call: _profile(call, {}))
 
-    def recall(self, topic: str, caller: Caller) -> str:
+    def recall(self, topic: str, caller: Caller) -> Outcome:
         """Return what a prompt that begins with the memory says."""
 
         def recall(call: Call) -> tuple[Outcome, str]:
-            whole, _ = _profile(call, {})
+            whole, told = _profile(call, {})
+            if whole.is_error:
+                return whole, told
             found, said = _search(call, {"query": topic, "limit": 8, "since": "", "until": ""})
             return Outcome(f"{whole.text}\n\n{found.text}\n\n{topic}"), said
 
-        return self._run(caller, "recall", recall).text
+        return self._run(caller, "recall", recall)
 
     def _run(
         self, caller: Caller, name: str, act: Callable[[Call], tuple[Outcome, str]]
     ) -> Outcome:
-        from ..store import clients, profiles, state
+        from ..store import clients, state
 
         settings = read_settings()
         reads = name in catalogue.READING or name == "recall"
         if settings.disabled:
+            self.refused(name, "memory is off", caller)
             return Outcome(_OFF, is_error=True)
         if reads and settings.learn_only:
+            self.refused(name, "nothing is given", caller)
             return Outcome(_GIVES_NOTHING, is_error=True)
         try:
-            wanted = settings._replace(profile=self._profile or settings.profile)
-            folder = profiles.choose(self._path, wanted, state.PATIENCE).folder
+            folder = self._folder(settings)
             destination = self._destination(settings)
             with state.opened(folder) as store:
-                client = self._client or f"mcp:{caller.name}"
+                client = self._name_of(caller)
                 call = Call(store, settings, destination, client, caller.is_waiting)
                 if not reads and (reason := call.forbidden()):
                     outcome, said = _refused(f"Nothing is written: learning is {reason}.")
@@ -115,6 +130,15 @@ class Tools:
                 return outcome
         except MemoryPluginError as error:
             return Outcome(str(error), is_error=True)
+
+    def _folder(self, settings: Settings) -> Folder:
+        from ..store import profiles, state
+
+        wanted = settings._replace(profile=self._profile or settings.profile)
+        return profiles.choose(self._path, wanted, state.PATIENCE).folder
+
+    def _name_of(self, caller: Caller) -> str:
+        return self._client or f"mcp:{caller.name}"
 
     def _destination(self, settings: Settings) -> Destination:
         """Where this client is: what the user connected it as, and not what it says of itself."""
@@ -320,17 +344,20 @@ def _propose(call: Call, edit: Any, quote: str) -> tuple[Outcome, str]:
     )
     if refusal:
         return _refused(refusal)
-    asks = "remember" if edit.op == "add" else "forget"
-    question = f"Shall your memory {asks} this? “{_shown(edit.new or edit.old)}”"
-    return _decision(_WAITS, question if call.settings.client_questions else ""), "waits"
+    outcome = _decision(_WAITS)
+    if call.settings.client_questions:
+        asks = "remember" if edit.op == "add" else "forget"
+        question = f"Shall your memory {asks} this? “{_shown(edit.new or edit.old)}”"
+        number = proposals.waiting(call.store.db, call.client, edit.old, edit.new)
+        outcome = outcome._replace(question=question, proposal=number)
+    return outcome, "waits"
 
 
-def _answered(call: Call, given: dict[str, Any], *, yes: bool) -> tuple[Outcome, str]:
+def _answered(call: Call, proposal: int, *, yes: bool) -> tuple[Outcome, str]:
     from ..store import proposals
 
-    wanted = " ".join(given["fact"].split())
     answer: proposals.Answer = "accepted" if yes else "declined"
-    if not proposals.record_answer(call.store.db, call.client, wanted, answer):
+    if not proposals.record_answer(call.store.db, call.client, proposal, answer):
         return _refused("There is no such proposal of yours.")
     if not yes:
         return _decision("The user declined.", is_accepted=False), answer
@@ -359,9 +386,8 @@ def _listing(name: str, listed: list[dict[str, Any]]) -> Outcome:
     return Outcome("\n".join([_BACKGROUND, *lines]) if lines else _NOTHING, structured)
 
 
-def _decision(message: str, question: str = "", *, is_accepted: bool = True) -> Outcome:
-    structured = {"accepted": is_accepted, "message": message}
-    return Outcome(message, structured, question=question)
+def _decision(message: str, *, is_accepted: bool = True) -> Outcome:
+    return Outcome(message, {"accepted": is_accepted, "message": message})
 
 
 def _refused(message: str) -> tuple[Outcome, str]:

@@ -6,7 +6,7 @@ equal choices are one stored text.
 """
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 
 from ..profile.render import escaped, of_archived
 from ..store import archived
@@ -45,7 +45,7 @@ _COMMON = archived.words_of(
 )
 
 
-def fragment(store: Store, archive: str, prompt: str, given: Collection[str] = ()) -> str:
+def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()) -> str:
     """Return the fragment with the archived facts on which the prompt bears, "" for none.
 
     `archive` is the profile's archive as it is now: a fact that is no longer in it is left out,

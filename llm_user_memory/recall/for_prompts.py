@@ -4,13 +4,13 @@ The user waits for the prompt, so this does not update the index, sends no reque
 and adds no passages if the index is locked or missing.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from ..egress import Destination
-from ..profile.render import Passage, of_notes, of_passages
+from ..profile.render import Passage, fitting, of_notes, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
@@ -47,10 +47,14 @@ _MAX_NOTES_CHARACTERS = 40_000
 
 
 class RecalledText(NamedTuple):
-    """The text of a fragment, "" for none, and lines to print on stderr."""
+    """The text of a fragment, "" for none, and lines to print on stderr.
+
+    `passages` are the whole passages of which the fragment has as much as bears on the prompt.
+    """
 
     text: str = ""
     lines: tuple[str, ...] = ()
+    passages: tuple[str, ...] = ()
 
 
 def passages_fragment(
@@ -62,13 +66,15 @@ def passages_fragment(
     thread: str = "",
     is_question: bool = False,
     spent: int = 0,
+    given: Container[str] = (),
 ) -> RecalledText:
     """Return the passages that are relevant to `text`, best first, except repetitions of it.
 
     They come only from conversations with memory on, other than `thread`, and only those that
     may go to `destination`, which is looked up if one of them is local. With `is_question` (the
     user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent`
-    tokens of those for recall are used already. Raises MemoryPluginError.
+    tokens of those for recall are used already, and the passages in `given` were given before.
+    Raises MemoryPluginError.
     """
     text = _searched(text)
     if settings.search != "sqlite" or ledger.is_trivial(text):
@@ -83,11 +89,14 @@ def passages_fragment(
         hits = relevant(hits)
     # The same question asked before is of no use.
     asked = fold(text)
-    hits = [hit for hit in hits if fold(hit.text) != asked]
+    hits = [hit for hit in hits if fold(hit.text) != asked and hit.text not in given]
     if any(hit.local for hit in hits):
         hits = shareable_with(hits, destination())
     most = settings.recall_tokens - spent
-    return RecalledText(of_passages(as_passages(hits, text), most))
+    passages = list(as_passages(hits, text))
+    shown = fitting(passages, most)
+    whole = (hit.text for hit, each in zip(hits, passages, strict=True) if each in shown)
+    return RecalledText(of_passages(shown, most), passages=tuple(whole))
 
 
 def notes_fragment(

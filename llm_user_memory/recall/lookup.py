@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..egress import Destination, Said
-from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
+from ..errors import BusyError, LogsError, MemoryPluginError, ProfileError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger
 from ..store.exposure import exposed_log
+from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, talk_times
@@ -227,7 +228,17 @@ def find_for_model(
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
     found = find(store, settings, wide, mode, destination=destination, work=work)
     hits = shareable_with(found.hits, destination)
-    return found._replace(hits=hits[: query.limit])
+    remarks = (*found.remarks, *_profile_remark(store.folder))
+    return Findings(hits[: query.limit], remarks)
+
+
+def _profile_remark(folder: Folder) -> tuple[str, ...]:
+    """What a model is told if nobody can tell which facts of the profile it may have."""
+    try:
+        profile_file.read(folder)
+    except ProfileError as error:
+        return (f"Facts of the profile may be missing. {error}",)
+    return ()
 
 
 def open_command(hit: Hit) -> str:

@@ -127,16 +127,21 @@ def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
 
 
+def reasons(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, str]:
+    """Return why the recorded ones of these turns were skipped, by id, "" for one that was not."""
+    query = "select id, reason from turns where id in (select value from json_each(?))"
+    rows = db.execute(query, (json.dumps(list(turn_ids)),))
+    return {row["id"]: row["reason"] for row in rows}
+
+
 def in_shared_log(store: Store, turn_ids: Collection[str]) -> set[str]:
     """Return those turns of LLM's log that others may have written, as far as can be known.
 
     They are recorded as such, or not recorded while others may write to the log.
     """
-    query = "select id, reason from turns where id in (select value from json_each(?))"
-    rows = store.db.execute(query, (json.dumps(list(turn_ids)),))
-    reasons = {row["id"]: row["reason"] for row in rows}
-    unknown = set(turn_ids) - reasons.keys()
-    found = {turn_id for turn_id, reason in reasons.items() if reason == SHARED_LOG}
+    recorded = reasons(store.db, turn_ids)
+    unknown = set(turn_ids) - recorded.keys()
+    found = {turn_id for turn_id, reason in recorded.items() if reason == SHARED_LOG}
     return found | unknown if unknown and exposed_log(store.folder) else found
 
 

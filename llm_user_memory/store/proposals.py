@@ -7,8 +7,6 @@ the edit, which would be words of the user's.
 import sqlite3
 from typing import Literal, NamedTuple
 
-from ..text.words import fold
-
 Answer = Literal["", "accepted", "declined"]
 
 
@@ -23,6 +21,14 @@ class Proposal(NamedTuple):
     quote: str
     is_typed: bool | None
     answer: Answer
+
+
+class Quote(NamedTuple):
+    """What a model said that the user said, of which edit, and when (seconds since 1970)."""
+
+    edit_id: int
+    words: str
+    at: float
 
 
 def record(
@@ -50,39 +56,45 @@ def number_waiting(db: sqlite3.Connection) -> int:
     return int(db.execute(query).fetchone()[0])
 
 
-def record_answer(db: sqlite3.Connection, client: str, fact: str, answer: Answer) -> bool:
-    """Record what a client's dialogue answered about its waiting proposal of a fact.
+def waiting(db: sqlite3.Connection, client: str, old: str, new: str) -> int:
+    """Return the number of the edit with these facts that a client proposed, 0 if none waits."""
+    query = """
+        select max(e.id) from proposals p join edits e on e.id = p.edit_id
+        join waiting w on w.edit_id = e.id
+        where p.client = ? and e.old = ? and e.new = ? and w.settled is null
+    """
+    return int(db.execute(query, (client, old, new)).fetchone()[0] or 0)
+
+
+def record_answer(db: sqlite3.Connection, client: str, edit_id: int, answer: Answer) -> bool:
+    """Record what a client's dialogue answered about its waiting proposal.
 
     A declined one no longer waits. Tells whether there was such a proposal, not answered yet.
     """
     query = """
-        select e.id, e.old, e.new from proposals p join edits e on e.id = p.edit_id
-        join waiting w on w.edit_id = e.id
-        where p.client = ? and p.answer = '' and w.settled is null order by e.id desc
+        update proposals set answer = ? where edit_id = ? and client = ? and answer = ''
+        and edit_id in (select edit_id from waiting where settled is null)
     """
-    for row in db.execute(query, (client,)).fetchall():
-        if fold(row["new"] or row["old"]) == fold(fact):
-            db.execute("update proposals set answer = ? where edit_id = ?", (answer, row["id"]))
-            if answer == "declined":
-                db.execute(
-                    "update waiting set settled = 'declined' where edit_id = ?", (row["id"],)
-                )
-            return True
-    return False
+    is_found = db.execute(query, (answer, edit_id, client)).rowcount > 0
+    if is_found and answer == "declined":
+        db.execute("update waiting set settled = 'declined' where edit_id = ?", (edit_id,))
+    return is_found
 
 
-def unproven(db: sqlite3.Connection, client: str, since: float) -> dict[int, str]:
-    """Return the quotes of a client's waiting proposals that are not known to be typed, by edit.
+def unproven(db: sqlite3.Connection, client: str, since: float = 0.0) -> list[Quote]:
+    """Return the quotes of a client's waiting proposals that are not known to be typed.
 
     `since` is in seconds since 1970: older proposals are left out.
     """
     query = """
-        select p.edit_id, p.quote from proposals p join waiting w on w.edit_id = p.edit_id
+        select p.edit_id, p.quote, u.started from proposals p
+        join waiting w on w.edit_id = p.edit_id
         join edits e on e.id = p.edit_id join updates u on u.id = e.update_id
         where p.client = ? and p.quote != '' and p.typed is not 1 and w.settled is null
         and u.started >= ?
     """
-    return {row["edit_id"]: row["quote"] for row in db.execute(query, (client, since))}
+    rows = db.execute(query, (client, since))
+    return [Quote(row["edit_id"], row["quote"], row["started"]) for row in rows]
 
 
 def record_typed(db: sqlite3.Connection, edit_id: int, *, is_typed: bool) -> None:

@@ -5,12 +5,16 @@ words of the prompt, as those are in the program's own transcript; it says which
 transcript may be learned from. A turn without a receipt is never learned from, as in LLM's log a
 turn without a marker. A receipt is deleted once its turn is in the ledger, and after 30 days.
 
+Beside them, a file for each session has the digests of what its prompts were given, so that the
+same is not given again.
+
 The watcher loads this module, so it imports the standard library only, and no hashes at the top.
 """
 
 import json
 import os
 import stat
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +25,9 @@ from ..settings import Folder, foreign, make_private
 KEPT = 30 * 86400.0
 """Seconds after which a receipt is deleted, whatever became of its session."""
 
+# Seconds after which a session that is given more may be given the same again.
+_KEPT_GIVEN = 86400.0
+
 # Seconds without a sign of life after which a session without an end is read. See
 # `ledger.CHAT_QUIET`: the user may need that long to read an answer.
 QUIET = 300.0
@@ -30,6 +37,7 @@ LONGEST = 200_000
 
 _ENDED = ".ended"
 _PROMPT = ".json"
+_GIVEN = ".given"
 _LARGEST = 100_000  # bytes of a receipt; a path is the longest thing in it
 _MOST = 10_000  # receipts that are looked at
 
@@ -97,6 +105,31 @@ def end(folder: Folder, client: str, session: str) -> None:
         os.close(os.open(folder.spool / f"{prefix}{_ENDED}", flags, 0o600))
 
 
+def given(folder: Folder, client: str, session: str) -> frozenset[str]:
+    """Return the digests of what a session's prompts were given."""
+    with suppress(OSError):
+        return frozenset(_given_file(folder, client, session).read_text("ascii", "replace").split())
+    return frozenset()
+
+
+def add_given(folder: Folder, client: str, session: str, digests: Iterable[str]) -> None:
+    """Record what a prompt of a session is given. Raises OSError."""
+    if not session:
+        return
+    _created(folder)
+    file = _given_file(folder, client, session)
+    if not file.exists():
+        discard_old(folder, time.time())
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+    with os.fdopen(os.open(file, flags, 0o600), "w") as opened:
+        opened.write("".join(f"{digest}\n" for digest in digests))
+
+
+def forget_given(folder: Folder, client: str, session: str) -> None:
+    """Forget what a session was given: its model has it no more. Raises OSError."""
+    _given_file(folder, client, session).unlink(missing_ok=True)
+
+
 def sessions(folder: Folder, now: float) -> list[Session]:
     """Return the sessions with receipts, the one that is ready first before the others."""
     by_prefix: dict[str, list[tuple[Path, Receipt]]] = {}
@@ -116,10 +149,11 @@ def discard(files: Iterable[Path]) -> None:
 
 
 def discard_old(folder: Folder, now: float) -> None:
-    """Delete what is older than `KEPT`: receipts, and what a killed hook left."""
+    """Delete what is old: receipts, what sessions were given, and what a killed hook left."""
     for path in _files(folder):
         with suppress(OSError):
-            if path.lstat().st_mtime < now - KEPT:
+            kept = _KEPT_GIVEN if path.suffix == _GIVEN else KEPT
+            if path.lstat().st_mtime < now - kept:
                 path.unlink()
 
 
@@ -165,6 +199,10 @@ def _created(folder: Folder) -> Path:
     folder.create()
     make_private(folder.spool)
     return folder.spool
+
+
+def _given_file(folder: Folder, client: str, session: str) -> Path:
+    return folder.spool / f"{_prefix(client, session)}{_GIVEN}"
 
 
 def _prefix(client: str, session: str) -> str:

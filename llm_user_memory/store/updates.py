@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -279,6 +279,15 @@ def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
     query = "select new, quote from edits where refusal = '' and op != 'remove' and new != ''"
     rows = db.execute(query)  # a purge leaves edits with empty texts
     return {row["new"]: row["quote"] for row in rows}
+
+
+def learned_quotes(db: sqlite3.Connection, turn_ids: Collection[str]) -> list[str]:
+    """Return the user's words, in these turns, that facts were learned from."""
+    query = """
+        select quote from edits where refusal = '' and quote != ''
+        and turn_id in (select value from json_each(?))
+    """
+    return [row["quote"] for row in db.execute(query, (json.dumps(list(turn_ids)),))]
 
 
 def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:

@@ -65,6 +65,23 @@ def test_every_kind_of_conversation(product: Product) -> None:
     assert len(product.requests()) == 6
 
 
+AGENT = "You are an autonomous agent that keeps a vault of notes. I live in Rome, and I keep bees."
+
+
+def test_what_began_as_an_agent_s_run_is_not_learned_from(product: Product) -> None:
+    talk = [(AGENT, "Done."), ("I keep bees behind my house, and they need a lot of care", "")]
+    home = product.home
+    write_file(home / "logs" / "2025-06-15-talk" / "conversation.jsonl", gptme(talk))
+    write_file(home / "projects" / "p" / "s.jsonl", claude_code(talk))
+    write_file(home / "sessions" / "rollout-1.jsonl", codex(talk))
+    write_file(home / "c.json", [claude("b", talk)])  # nobody runs agents there
+    for options in ((), ("--force",)):
+        shown = run(product, "--dry-run", *options, "logs", "projects", "sessions", "c.json")
+        assert "3  skipped: an agent's run" in shown.out and "1  to learn from" in shown.out, shown
+    assert run(product, "-y", "logs", "projects", "sessions").code == 0
+    assert product.requests() == []
+
+
 def test_what_cannot_be_read_is_named_and_the_rest_imported(product: Product) -> None:
     product.answer({"bees": BEES})
     good = claude_code(TALK)

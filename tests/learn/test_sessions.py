@@ -7,6 +7,7 @@ import stat
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,11 +25,15 @@ from support.export_files import (
 )
 from support.product import Product, running_processes
 
-from llm_user_memory import hook
+from llm_user_memory import hook, imports, notes
+from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, schedule, sessions, transcripts
+from llm_user_memory.learn.backfill import eligibility, from_files
+from llm_user_memory.learn.backfill.staging import Staging
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import (
     archived,
@@ -39,6 +44,7 @@ from llm_user_memory.store import (
     proposals,
     receipts,
     state,
+    updates,
 )
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.commit import NewVersion
@@ -306,7 +312,7 @@ NOT_LEARNED = {
         sessions.NOT_TYPED,
     ),
     "another agent": (BEES, _claude(BEES, isSidechain=True), sessions.NOT_TYPED),
-    "an agent's brief": (_RUN, _claude(_RUN), sessions.AGENT),
+    "an agent's brief": (_RUN, _claude(_RUN), eligibility.AGENT),
     "nothing to learn": ("ok", _claude("ok"), ledger.NOTHING_TO_LEARN),
     "only pasted": (_PASTED, _claude(_PASTED), ledger.ONLY_PASTED),
     "another format": (BEES, "%PDF", sessions.UNREADABLE),
@@ -322,6 +328,20 @@ def test_what_nobody_typed_is_not_learned_from(folder: Folder, run: Hook, name: 
         sessions.ingest(store, wait_for_quiet=False)
         assert _outcomes(store) == {("skipped", reason)}
     assert not list(folder.spool.iterdir())
+
+
+def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: Hook) -> None:
+    path = Path(_transcript(folder, _claude(_RUN, CAT)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=CAT, prompt_id="key-1")
+    with state.opened(folder) as store, closing(Staging()) as staged:
+        sessions.ingest(store, wait_for_quiet=False)
+        # Compacted since, or continued in another file, it begins with other words.
+        path.write_text(path.read_text().splitlines()[1])
+        [found] = imports.read(path, "claude-code")
+        assert isinstance(found, imports.Conversation)
+        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        [thread] = staged
+        assert thread.refusals == (eligibility.AGENT,) and not thread.prompts
 
 
 def test_codex_exec_is_not_learned_from(folder: Folder, run: Hook) -> None:
@@ -417,6 +437,89 @@ def test_each_profile_has_its_own_receipts(
     assert list(work.spool.iterdir()) and not folder.spool.exists()
 
 
+def _propose(store: Store, fact: str, quote: str, client: str = "claude-code") -> None:
+    edit = Edit("add", "Interests", new=fact)
+    said = manual.propose(
+        store, edit, asked_by=CLOUD, model=client, thread="", client=client, quote=quote
+    )
+    assert not said
+
+
+def _proven(store: Store) -> dict[str, bool | None]:
+    """Whether each quote of Claude Code's proposals was typed, as far as is known."""
+    found = proposals.every(store.db).values()
+    return {each.quote: each.is_typed for each in found if each.client == "claude-code"}
+
+
+@pytest.mark.parametrize("outcome", ["pending", "learned", "skipped"])
+def test_a_quote_is_also_looked_up_in_what_was_read_of_the_session_before(
+    folder: Folder, run: Hook, outcome: str
+) -> None:
+    later = ("Please remember that", "I live in Rome")
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        if outcome == "learned":
+            _learned(store, conversation)
+        elif outcome == "skipped":  # nothing tells any more what its words were
+            ledger.resolve(store.db, conversation.turn_ids, outcome, "x", 1)
+        for number, words in enumerate(later, 1):
+            key = f"key-{number}"
+            run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+        path.write_text(_claude(BEES, *later))
+        for fact, quote in (("Has bees", "I keep bees"), ("Is a king", "I am a king")):
+            _propose(store, fact, quote)
+        sessions.ingest(store, wait_for_quiet=False)
+        expected = None if outcome == "skipped" else True
+        assert _proven(store) == {"I keep bees": expected, "I am a king": False}
+
+
+def _learned(store: Store, conversation: ledger.Conversation) -> None:
+    """Record an update that learned from the words of a conversation's turn."""
+    number = updates.begin(store.db, conversation.thread_id, "m", "lines", time.time())
+    edit = Edit("add", "Interests", new="Keeps bees", quote=BEES)
+    verdict = Verdict(edit, turn_id=conversation.turn_ids[0])
+    with state.transaction(store.db):
+        updates.finish(store.db, number, conversation.turn_ids, [verdict], time.time())
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_of_another_session_s_words_nobody_says_that_they_were_not_typed(
+    folder: Folder, run: Hook, is_read: bool
+) -> None:
+    """Two sessions of one program: nothing tells in which of them its model proposed."""
+    today = {"timestamp": iso_date(time.time())}
+    one = _transcript(folder, _claude(BEES, **today))
+    other = _transcript(folder, _claude(CAT, sessionId="b", **today), "b.jsonl")
+    run("UserPromptSubmit", transcript_path=one, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        if is_read:
+            sessions.ingest(store, wait_for_quiet=False)
+        about = {"session_id": "b", "transcript_path": other}
+        run("UserPromptSubmit", prompt=CAT, prompt_id="key-0", **about)
+        for fact, quote in (("Has bees", BEES), ("Has a cat", CAT), ("Is a king", "I am one")):
+            _propose(store, fact, quote)
+        run("SessionEnd", **about)
+        sessions.ingest(store)
+        assert _proven(store) == {BEES: None, CAT: True, "I am one": None}
+        run("UserPromptSubmit", transcript_path=one, prompt=BEES, prompt_id="key-0")
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _proven(store) == {BEES: True, CAT: True, "I am one": None}
+
+
+@pytest.mark.parametrize("content", ["", None], ids=["emptied", "of another format"])
+def test_what_cannot_be_read_proves_nothing(folder: Folder, run: Hook, content: str | None) -> None:
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    path.write_text("%PDF" if content is None else content)
+    with state.opened(folder) as store:
+        _propose(store, "Has bees", BEES)
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _proven(store) == {BEES: None}
+
+
 def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, run: Hook) -> None:
     path = _transcript(folder, _claude(BEES, CAT))
     run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
@@ -427,38 +530,91 @@ def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, ru
             ("claude-code", "Lives in Rome", "I live in Rome"),
             ("cursor", "Has bees", "I keep bees"),
         ):
-            said = manual.propose(
-                store,
-                Edit("add", "Interests", new=fact),
-                asked_by=CLOUD,
-                model=client,
-                thread="",
-                client=client,
-                quote=quote,
-            )
-            assert not said
+            _propose(store, fact, quote, client)
         sessions.ingest(store, wait_for_quiet=False)
-        found = {each.quote: each.is_typed for each in proposals.every(store.db).values()
-                 if each.client == "claude-code"}  # fmt: skip
-        assert found == {
+        assert _proven(store) == {
             "I keep bees": True, "my cat is called Miso": False, "I live in Rome": False,
         }  # fmt: skip
         [other] = [one for one in proposals.every(store.db).values() if one.client == "cursor"]
         assert other.is_typed is None
 
 
-def test_recall_adds_what_bears_on_a_prompt(
-    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+HENS = "Which breed were my hens in Lisbon?"
+QUEEN = "Where does the hive of queen Albatross stand?"
+
+
+@pytest.fixture
+def known(folder: Folder) -> Folder:
+    """A memory with an archived fact, and a passage that is indexed."""
     _write_profile(folder, "- Likes tea\n\n## Archive: Interests\n- Had hens in Lisbon\n")
+    notes.add(folder, "The hive of queen Albatross stands behind the barn")
     with state.opened(folder) as store:
         archived.sync(store.db, versions.read(store).text)
-    given = {"prompt": "Which breed were my hens in Lisbon?", "transcript_path": "/nowhere"}
-    assert run("UserPromptSubmit", **given) == ""
+        list(lookup.update_index(store))
+    return folder
+
+
+@pytest.mark.usefixtures("known")
+def test_a_prompt_is_given_what_bears_on_it(run: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Archived facts are given as by `llm`, passages only with recall on."""
+    given = {"prompt": f"{HENS} {QUEEN}", "transcript_path": "/nowhere"}
+    told = _context(run("UserPromptSubmit", session_id="a", **given))
+    assert "Had hens in Lisbon" in told and "Albatross" not in told
+    with monkeypatch.context() as patch:
+        patch.setenv("LLM_MEMORY_ARCHIVE", "false")
+        assert run("UserPromptSubmit", session_id="c", **given) == ""
     monkeypatch.setenv("LLM_MEMORY_RECALL", "true")
-    assert "Had hens in Lisbon" in _context(run("UserPromptSubmit", **given))
+    told = _context(run("UserPromptSubmit", session_id="b", **given))
+    assert "Had hens in Lisbon" in told and "behind the barn" in told
     monkeypatch.setenv("LLM_MEMORY_LEARN_ONLY", "true")
     assert run("UserPromptSubmit", **given) == "" and run("SessionStart") == ""
+
+
+def test_what_a_session_was_given_is_not_given_again(
+    known: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_RECALL", "true")
+
+    def told(session: str = "a", prompt: str = f"{HENS} {QUEEN}") -> tuple[bool, bool]:
+        path = "/nowhere"
+        said = run("UserPromptSubmit", session_id=session, prompt=prompt, transcript_path=path)
+        return "Had hens in Lisbon" in said, "behind the barn" in said
+
+    assert told(prompt=HENS) == (True, False)
+    assert told() == (False, True)
+    assert told() == (False, False)
+    assert told("b") == (True, True)
+    [*_, kept] = sorted(known.spool.glob("*.given"))
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert "hens" not in kept.read_text() and "barn" not in kept.read_text()
+    with state.opened(known) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+    assert told() == (False, False), "the session goes on after it was read"
+    run("SessionStart", session_id="a", source="resume")
+    assert told() == (False, False)
+    run("SessionStart", session_id="a", source="compact")
+    assert told() == (True, True)
+    os.utime(kept, (time.time() - 2 * 86400,) * 2)
+    assert told("c") == (True, True) and not kept.exists()
+
+
+@pytest.mark.parametrize("event", ["SessionEnd", "Stop"])
+@pytest.mark.parametrize("off", ["paused", "LLM_MEMORY_DISABLED", "LLM_MEMORY_UPDATES"])
+def test_with_memory_off_the_end_of_a_session_wakes_nobody(
+    folder: Folder, run: Hook, event: str, off: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, woken = _transcript(folder, _claude(BEES)), list[Any]()
+    monkeypatch.setattr(hook.daemon, "wake", lambda *given, **_: woken.append(given))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    assert len(woken) == 1
+    before = set(folder.spool.iterdir())
+    if off == "paused":
+        with state.opened(folder) as store:
+            consent.pause(store.db, None, time.time())
+    else:
+        monkeypatch.setenv(off, "false" if off.endswith("UPDATES") else "true")
+    run(event, transcript_path=path)
+    assert len(woken) == 1 and set(folder.spool.iterdir()) == before
 
 
 # What may be wrong when a hook runs; the session must not notice.

@@ -38,7 +38,7 @@ _SCRIPT = f"""
 import sys
 from pathlib import Path
 from llm_user_memory.mcp import stdio
-from llm_user_memory.mcp.server import Caller
+from llm_user_memory.mcp.memory import Caller
 from llm_user_memory.mcp.tools import Tools
 found = Tools(Path(sys.argv[1])).call("ask_memory", {{"question": {QUESTION!r}}}, Caller())
 print(found.structured["answer"])

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from support.mcp_client import CAPABILITIES, VERSION, Client, connected
 
 from llm_user_memory.mcp import arguments, catalogue, messages
+from llm_user_memory.mcp.memory import Caller, Outcome
 from llm_user_memory.mcp.messages import Notification, Request, Response, RpcError
-from llm_user_memory.mcp.server import LEGACY, MODERN, Caller, Outcome, Server
+from llm_user_memory.mcp.server import LEGACY, MODERN, Server
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -24,31 +25,42 @@ class Memory:
     """A memory that only tells what it was asked."""
 
     question = ""
+    error = ""
 
     def __init__(self) -> None:
-        self.calls: list[tuple[str, dict[str, Any], Caller]] = []
+        self.calls: list[tuple[str, Any, Caller]] = []
+        self.refusals: list[tuple[str, str]] = []
 
     def can_ask(self) -> bool:
         return False
 
     def call(self, name: str, given: dict[str, Any], caller: Caller) -> Outcome:
         self.calls.append((name, given, caller))
-        return Outcome("done", {"accepted": True, "message": "done"}, question=self.question)
+        done = {"accepted": True, "message": "done"}
+        return Outcome("done", done, question=self.question, proposal=len(self.calls))
 
-    def answered(self, name: str, given: dict[str, Any], caller: Caller, *, yes: bool) -> Outcome:
-        self.calls.append((f"{name}: {yes}", given, caller))
+    def refused(self, name: str, why: str, _caller: Caller) -> None:
+        self.refusals.append((name, why))
+
+    def answered(self, name: str, proposal: int, caller: Caller, *, yes: bool) -> Outcome:
+        self.calls.append((f"{name} {proposal}: {yes}", {}, caller))
         return Outcome("answered")
 
-    def profile(self, _caller: Caller) -> str:
-        return "the profile"
+    def profile(self, _caller: Caller) -> Outcome:
+        return Outcome(self.error or "the profile", is_error=bool(self.error))
 
-    def recall(self, topic: str, _caller: Caller) -> str:
-        return f"about {topic}"
+    def recall(self, topic: str, _caller: Caller) -> Outcome:
+        return Outcome(self.error or f"about {topic}", is_error=bool(self.error))
 
 
 @pytest.fixture
 def server() -> Server:
     return Server(Memory())
+
+
+def _memory(server: Server) -> Memory:
+    assert isinstance(server._memory, Memory)
+    return server._memory
 
 
 def _params(**more: Any) -> dict[str, Any]:
@@ -153,6 +165,9 @@ def test_an_unknown_tool_is_an_error_of_the_protocol(
     server: Server, params: dict[str, Any], code: int
 ) -> None:
     assert _code(server, "tools/call", _params(**params)) == code
+    name = params.get("name")
+    why = "wrong arguments" if name == "search" else "unknown tool"
+    assert _memory(server).refusals == [(name if isinstance(name, str) else "?", why)]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +191,8 @@ def test_wrong_arguments_are_told_to_the_model(
 ) -> None:
     result = _ask(server, "tools/call", _params(name="search", arguments=given))
     assert result["isError"] is True and said in result["content"][0]["text"]
-    assert not server._memory.calls  # type: ignore[attr-defined]
+    assert not _memory(server).calls
+    assert _memory(server).refusals == [("search", "wrong arguments")]
 
 
 def test_arguments_that_are_left_out_have_their_defaults() -> None:
@@ -242,7 +258,7 @@ def _asking(answer: Any, *, era: str) -> tuple[Server, Memory, dict[str, Any]]:
 def test_the_user_is_asked_once(era: str) -> None:
     server, memory, result = _asking({"action": "accept", "content": {}}, era=era)
     assert result["content"][0]["text"] == "answered"
-    assert [name for name, _, _ in memory.calls] == ["remember", "remember: True"]
+    assert [name for name, _, _ in memory.calls] == ["remember", "remember 1: True"]
     capabilities = {"elicitation": {}}
     meta = {VERSION: MODERN[0], CAPABILITIES: capabilities}
     given = {"name": "remember", "arguments": {"fact": "Sails", "quote": "I sail"}}
@@ -255,7 +271,7 @@ def test_the_user_is_asked_once(era: str) -> None:
 def test_no_answer_is_no_decision(era: str, answer: Any) -> None:
     _, memory, result = _asking(answer, era=era)
     assert result["content"][0]["text"] == "done"
-    assert not [name for name, _, _ in memory.calls if ":" in name]
+    assert [name for name, _, _ in memory.calls] == ["remember"]
 
 
 def test_an_answer_to_no_question_counts_for_nothing() -> None:
@@ -266,6 +282,55 @@ def test_an_answer_to_no_question_counts_for_nothing() -> None:
     responses = {"decision": {"action": "accept"}}
     _ask(server, "tools/call", {"_meta": meta, **given, "inputResponses": responses})
     assert [name for name, _, _ in memory.calls] == ["remember"]
+
+
+def _call(server: Server, name: str, *, answer: Any = None, **given: Any) -> dict[str, Any]:
+    meta = {VERSION: MODERN[0], CAPABILITIES: {"elicitation": {}}}
+    responses = {"inputResponses": {"decision": answer}} if answer else {}
+    return _ask(
+        server, "tools/call", {"_meta": meta, "name": name, "arguments": given, **responses}
+    )
+
+
+_FACT = {"fact": "Rows", "quote": "I row"}
+# After a question about `remember` with _FACT: what else may come with an answer.
+OTHERS: list[tuple[str, dict[str, str]]] = [
+    ("search", {"query": "boats"}),
+    ("profile", {}),
+    ("note", {"text": "hello"}),
+    ("forget", {"fact": "Rows"}),
+    ("remember", {"fact": "Sails", "quote": "I sail"}),
+]
+
+
+@pytest.mark.parametrize(("name", "given"), OTHERS)
+@pytest.mark.parametrize("action", ["accept", "decline", "cancel"])
+def test_an_answer_is_to_the_call_that_was_asked_about(
+    name: str, given: dict[str, str], action: str
+) -> None:
+    memory = Memory()
+    memory.question = "Remember this?"
+    server, answer = Server(memory), {"action": action}
+    assert _call(server, "remember", **_FACT)["resultType"] == "input_required"
+    assert _call(server, name, answer=answer, **given)["content"][0]["text"] == "done"
+    assert [called for called, _, _ in memory.calls] == ["remember", name]
+    # The answer itself may come later, and counts once.
+    _call(server, "remember", answer=answer, **_FACT)
+    decided = {"accept": ["remember 1: True"], "decline": ["remember 1: False"], "cancel": []}
+    assert [called for called, _, _ in memory.calls[2:]] == decided[action]
+    again = _call(server, "remember", answer=answer, **_FACT)
+    assert again["content"][0]["text"] == "done" and memory.calls[-1][0] == "remember"
+
+
+def test_what_cannot_be_given_is_an_error_of_the_protocol(server: Server) -> None:
+    _memory(server).error = "The memory is broken."
+    for method, params in (
+        ("resources/read", _params(uri="memory://profile")),
+        ("prompts/get", _params(name="recall", arguments={"topic": "boats"})),
+    ):
+        with pytest.raises(RpcError, match="The memory is broken") as raised:
+            _ask(server, method, params)
+        assert raised.value.code == messages.INTERNAL_ERROR
 
 
 VALUES = st.recursive(

@@ -249,6 +249,49 @@ def test_calls_are_on_record_without_what_was_found(user: Path, memory: Folder) 
     assert not [call for call in calls if "Oslo" in call.outcome or "bees" in call.outcome]
 
 
+def test_refused_calls_are_on_record_too(user: Path, memory: Folder) -> None:
+    bees = {"query": "bees"}
+    calls: list[tuple[dict[str, str], str, dict[str, Any], str]] = [
+        ({}, "delete <b>all", {}, "refused: unknown tool"),
+        ({}, "search", {"words": "bees"}, "refused: wrong arguments"),
+        ({"LLM_MEMORY_LEARN_ONLY": "true"}, "search", bees, "refused: nothing is given"),
+        ({"LLM_MEMORY_DISABLED": "true"}, "note", {"text": "x"}, "refused: memory is off"),
+        ({"LLM_MEMORY_UPDATES": "false"}, "note", {"text": "x"}, "refused"),
+        ({}, "forget", {"fact": "arsenic"}, "refused"),
+    ]
+    for env, tool, given, _ in calls:
+        with connected(user, "--client", "there", **env) as client:
+            client.ask("tools/call", {"name": tool, "arguments": given})
+    with _store(memory) as store:
+        found = [(call.tool, call.outcome) for call in clients.calls(store.db, 10)]
+    names = ["delete ball", *(tool for _, tool, _, _ in calls[1:])]
+    assert found[::-1] == list(zip(names, (said for *_, said in calls), strict=True))
+
+
+def test_a_refused_call_makes_no_memory(user: Path) -> None:
+    with connected(user, LLM_MEMORY_DISABLED="true") as client:
+        client.call("profile")
+        client.ask("tools/call", {"name": "nonsense"})
+    assert not Folder(user / "memory").state.exists()
+
+
+@pytest.mark.parametrize(
+    ("env", "said"), [({"LLM_MEMORY_DISABLED": "true"}, "switched memory off"), ({}, "doctor")]
+)
+def test_what_cannot_be_given_is_no_content(
+    user: Path, memory: Folder, env: dict[str, str], said: str
+) -> None:
+    if not env:
+        memory.state.write_bytes(b"no database" * 1000)
+    recall = {"name": "recall", "arguments": {"topic": "Oslo"}}
+    with connected(user, **env) as client:
+        for method, given in (
+            ("resources/read", {"uri": "memory://profile"}),
+            ("prompts/get", recall),
+        ):
+            assert said in client.ask(method, given)["error"]["message"], method
+
+
 def test_a_broken_folder_is_told_as_everywhere(user: Path, memory: Folder) -> None:
     memory.state.write_bytes(b"no database" * 1000)
     with connected(user) as client:
@@ -258,6 +301,14 @@ def test_a_broken_folder_is_told_as_everywhere(user: Path, memory: Folder) -> No
             assert "doctor --fix" in result["content"][0]["text"]
         assert client.ask("tools/list")["result"]["tools"]
         assert client.end() == 0
+
+
+def test_a_profile_that_cannot_be_read_is_told_by_each_tool(user: Path, memory: Folder) -> None:
+    memory.profile.write_bytes(b"\xff\xfe\x00" * 9)
+    with connected(user) as client:
+        calls = (("search", {"query": "bees"}), ("profile", {}), ("why", {"fact": "bees"}))
+        for tool, given in calls:
+            assert "is not a text file" in client.said(tool, **given), tool
 
 
 HOSTILE = [
@@ -295,20 +346,47 @@ def test_a_hostile_client_answers_its_own_question(user: Path, memory: Folder) -
         client.ask("tools/call", {**other, "inputResponses": answers})
     assert memory.profile.read_text() == before
     with _store(memory) as store:
-        [proposal] = proposals.every(store.db).values()
-        assert (proposal.client, proposal.answer) == ("there", "accepted")
+        found = proposals.every(store.db).values()
+    # The other one is a proposal like any: the answer was not to it.
+    assert [(one.client, one.quote, one.answer) for one in found] == [
+        ("there", "I own a bank", "accepted"),
+        ("there", "x", ""),
+    ]
 
 
-def test_what_the_user_declines_no_longer_waits(user: Path, memory: Folder) -> None:
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("forget", {"fact": "Keeps bees"}),
+        ("forget", {"fact": "bees"}),
+        ("remember", {"fact": "Rows  on Sundays", "quote": "I row"}),
+    ],
+)
+@pytest.mark.parametrize("action", ["decline", "accept", "cancel"])
+def test_what_the_user_declines_no_longer_waits(
+    user: Path, memory: Folder, tool: str, given: dict[str, str], action: str
+) -> None:
     with connected(user, "--client", "there") as client:
         client.capabilities = {"elicitation": {}}
-        given = {"name": "forget", "arguments": {"fact": "Keeps bees"}}
-        client.ask("tools/call", given)
-        answers = {"decision": {"action": "decline"}}
-        client.ask("tools/call", {**given, "inputResponses": answers})
+        whole = {"name": tool, "arguments": given}
+        client.ask("tools/call", whole)
+        answers = {"decision": {"action": action}}
+        last = client.ask("tools/call", {**whole, "inputResponses": answers})["result"]
+    said = {"decline": "declined", "accept": "said yes", "cancel": "waits for the user"}
+    assert said[action] in last["content"][0]["text"] and "isError" not in last
     with _store(memory) as store:
-        assert not review_queue.open_edits(store.db, memory.profile.read_text())
-        assert not proposals.every(store.db)
+        open_edits = review_queue.open_edits(store.db, memory.profile.read_text())
+        assert bool(open_edits) == bool(proposals.every(store.db)) == (action != "decline")
+
+
+def test_another_client_s_dialogue_decides_nothing(user: Path, memory: Folder) -> None:
+    with connected(user, "--client", "there") as client:
+        client.call("remember", fact="Rows", quote="I row")
+    with _store(memory) as store:
+        [number] = proposals.every(store.db)
+        assert not proposals.record_answer(store.db, "here", number, "declined")
+        assert proposals.record_answer(store.db, "there", number, "accepted")
+        assert not proposals.record_answer(store.db, "there", number, "declined")
 
 
 @pytest.mark.usefixtures("memory")
@@ -322,7 +400,7 @@ _SEARCH = """
 import sys
 from pathlib import Path
 from llm_user_memory.mcp import tools
-from llm_user_memory.mcp.server import Caller
+from llm_user_memory.mcp.memory import Caller
 tools._INDEXING = 0.0
 given = {"query": "boat", "limit": 8, "since": "", "until": ""}
 print(tools.Tools(Path(sys.argv[1])).call("search", given, Caller()).structured["remarks"])
@@ -428,7 +506,7 @@ def test_the_server_loads_neither_llm_nor_click(memory: Folder) -> None:
 import sys
 from pathlib import Path
 from llm_user_memory.mcp import stdio
-from llm_user_memory.mcp.server import Caller
+from llm_user_memory.mcp.memory import Caller
 from llm_user_memory.mcp.tools import Tools
 assert not {n for n in sys.modules if n.startswith("llm_user_memory.")} & {
     "llm_user_memory.store", "llm_user_memory.learn", "llm_user_memory.recall"}

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...logs import Turn
@@ -11,6 +12,7 @@ from .staging import Candidate
 
 DAEMON_LEARNS = "the daemon learns from it"
 PAUSED = consent.PAUSED
+AGENT = "an agent's run"
 
 
 class Eligibility:
@@ -44,6 +46,10 @@ class Eligibility:
         prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
         is_learned = backfilled.is_learned(self._db, turn.id)
         return Candidate(turn, prompt, refusal, by_program, is_learned, is_unmarked)
+
+    def has_agents_turn(self, turn_ids: Sequence[str]) -> bool:
+        """Tell whether one of the turns was skipped as an agent's when it was typed."""
+        return AGENT in ledger.reasons(self._db, turn_ids).values()
 
     def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
         """Return a candidate typed with memory on, refused if the daemon learns from its turn.

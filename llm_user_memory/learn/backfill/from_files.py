@@ -4,16 +4,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...imports import Conversation
+from ...imports.agents import begins_a_run
 from ...logs import Turn
 from ...store.consent import Consent
-from .eligibility import Eligibility
+from .eligibility import AGENT, Eligibility
 from .staging import Staging
+
+# Programs that agents run in as well as people: their files call both prompts typed.
+_RUNNING_AGENTS = frozenset({"claude-code", "codex", "gptme"})
 
 
 def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path: Path) -> None:
     """Put a conversation of a file into staging."""
-    candidates = [rules.candidate(turn, Consent()) for turn in _with_dates(conversation, path)]
+    given = Consent(AGENT if _is_agents(rules, conversation) else "")
+    candidates = [rules.candidate(turn, given) for turn in _with_dates(conversation, path)]
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
+
+
+def _is_agents(rules: Eligibility, conversation: Conversation) -> bool:
+    """Whether it is an agent's run, by how it begins, or by what a hook saw of it."""
+    if conversation.source not in _RUNNING_AGENTS:
+        return False
+    is_run = begins_a_run(conversation.turns[0].prompt)
+    return is_run or rules.has_agents_turn([turn.id for turn in conversation.turns])
 
 
 def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
