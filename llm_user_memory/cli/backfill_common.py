@@ -35,16 +35,26 @@ from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
 from . import complete
-from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
+from .backfill_report import (
+    Outcome,
+    outcome_as_json,
+    outcome_lines,
+    plan_as_json,
+    print_outcome,
+    print_plan,
+)
 from .base import MAX_DAYS, Decorated, capped, counted, current_profile, json_option
+from .changes import tell, tell_learned
 from .control import forbidden
 from .exits import STOPPED
-from .output import confirm, echo_json, echo_own, for_profile, progress
+from .output import confirm, echo_own, progress
 
 # Stop after this many failed requests in a row.
 _MAX_FAILURES = 3
 
 _DAY = 86400.0
+
+_NOTHING = "No model was asked."
 
 Scan = Callable[[Staging, Store], None]
 
@@ -179,7 +189,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         if not options.as_json:
             print_plan(what, staged, selection, wanted, listed=listed, err=prints)
         if options.as_json and (not selection.taken or options.dry_run):
-            echo_json(found)
+            tell(_NOTHING, as_json=True, changed=False, version=before.n, **found)
         if not selection.taken or options.dry_run:
             return
         if not options.yes:
@@ -191,12 +201,16 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             _write(options.output, after.text)
         if prints:
             echo_own(after.text)
-        if options.as_json:
-            is_changed = options.keeps and after.n > before.n
-            back = for_profile(f"llm memory undo --to {before.n}") if is_changed else None
-            echo_json(found | {"outcome": outcome_as_json(outcome), "take_back": back})
-        else:
-            print_outcome(outcome, before, after, options)
+        if not options.as_json:
+            print_outcome(outcome, options)
+        tell_learned(
+            before,
+            after if options.keeps else before,
+            " ".join(outcome_lines(outcome, options.keeps)),
+            as_json=options.as_json,
+            **found,
+            outcome=outcome_as_json(outcome),
+        )
     if outcome.interrupted:
         click.get_current_context().exit(STOPPED)
     if fault := _final_error(outcome, options):

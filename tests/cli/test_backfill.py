@@ -74,7 +74,7 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
     assert "8  more than asked for" in forced.out and len(product.requests()) == 12
     assert profile_facts(product) == [f"Keeps {animal}" for animal in MADE_OF]
     # All of it can be taken back at once, and the turns that memory accounts for are others.
-    version = done.out.split("undo --to ")[1].split("`")[0]
+    version = done.err.split("undo --to ")[1].split("`")[0]
     assert product.run("memory", "undo", "--to", version).code == 0
     assert profile_facts(product) == []
     assert product.status()["turns"]["logged"] == 0
