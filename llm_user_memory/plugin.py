@@ -205,7 +205,7 @@ class _Fragments(tuple[str, ...]):
 # The function of llm-user-memory 0.1 puts this before what is typed, other commands included.
 _OLD_FUNCTION = ["-f", "memory:auto", "memory"]
 # What `prompt` takes without an error: `llm memory` alone, and the request for its help.
-_WITHOUT_ERROR = ([], ["--help"])
+_WITHOUT_ERROR: tuple[list[str], ...] = ([], ["--help"])
 
 _REPLACE = """\
 The shell function of llm-user-memory 0.1 is still in this shell: it makes a
