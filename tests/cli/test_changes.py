@@ -197,6 +197,8 @@ def test_memories_of_several_files_are_one_document_and_one_question(tmp_path: P
     found = json.loads(run("import", "memory.jsonl", "more.jsonl", "--yes", "--json").stdout)
     assert [fact["text"] for fact in found["facts"]] == ["Ana: Rows", "Bo: Sings"]
     assert found["changed"] and len(json.loads(run("review", "--json").stdout)["waiting"]) == 2
+    listed = run("log").stdout
+    assert "imported from memory.jsonl" in listed and "llm logs" not in listed
     found = json.loads(run("import", "memory.jsonl", "more.jsonl", "--yes", "--json").stdout)
     assert (found["changed"], found["facts"], found["known"]) == (False, [], 2)
 
