@@ -7,6 +7,7 @@ imported when a prompt or an `llm memory` command needs it. No exception leaves 
 import contextlib
 import functools
 import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -44,12 +45,13 @@ def register_embedding_models(register: Callable[..., None]) -> None:
 @llm.hookimpl
 def register_commands(cli: click.Group) -> None:
     # Removed at once, so that programs started by llm do not inherit it.
-    setting = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
+    given = os.environ.pop("LLM_MEMORY_INJECT", None)
+    setting = (given or "").lower()
     injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
     if os.environ.get("_LLM_COMPLETE") == "fish_source":
         _call_safely(_mend_fish, None)
-    _explain_old_function(cli)
+    _explain_old_function(cli, may_be_typed=given is None)
     for name in ("prompt", "chat"):
         _add_memory_to(cli, name, injecting=injecting)
 
@@ -202,14 +204,20 @@ class _Fragments(tuple[str, ...]):
 
 # The function of llm-user-memory 0.1 puts this before what is typed, other commands included.
 _OLD_FUNCTION = ["-f", "memory:auto", "memory"]
+# What `prompt` takes without an error: `llm memory` alone, and the request for its help.
+_WITHOUT_ERROR: tuple[list[str], ...] = ([], ["--help"])
+
 _REPLACE = """\
 The shell function of llm-user-memory 0.1 is still in this shell: it makes a
 prompt of each command.
 Run `command llm memory install-shell`, which replaces it, and open a new shell."""
 
 
-def _explain_old_function(cli: click.Group) -> None:
-    """Let `prompt` say what to run if the old function made a prompt of `llm memory ...`."""
+def _explain_old_function(cli: click.Group, *, may_be_typed: bool) -> None:
+    """Let `prompt` say what to run if the old function made a prompt of `llm memory ...`.
+
+    Our function sets a variable: with it, nobody typed `llm memory` with the old one.
+    """
     command = cli.commands.get("prompt")
     if command is None:
         return
@@ -217,6 +225,9 @@ def _explain_old_function(cli: click.Group) -> None:
 
     def parse_or_explain(ctx: click.Context, args: list[str]) -> list[str]:
         is_old = args[:3] == _OLD_FUNCTION and not ctx.resilient_parsing
+        is_alone = is_old and may_be_typed and args[3:] in _WITHOUT_ERROR
+        if is_alone and _call_safely(_is_from_old_function, False):
+            raise click.UsageError(_REPLACE, ctx)
         try:
             return parse(ctx, args)
         except click.UsageError as error:
@@ -225,6 +236,13 @@ def _explain_old_function(cli: click.Group) -> None:
             raise click.UsageError(f"{error.format_message()}\n{_REPLACE}", error.ctx) from error
 
     command.parse_args = parse_or_explain  # type: ignore[method-assign]
+
+
+def _is_from_old_function() -> bool:
+    # The same words may be a prompt, of the word memory: only a start-up file tells.
+    from .shell.report import has_old_function
+
+    return bool(sys.stdin and sys.stdin.isatty()) and has_old_function(os.environ)
 
 
 def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:

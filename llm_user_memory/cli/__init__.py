@@ -4,7 +4,8 @@ No other package prints. A command's module is imported only when the command is
 all of them together load nearly the whole package; `GROUPS` says which module has which command.
 `base` has what the commands share, such as opening the memory folder; `output` prints, `exits`
 ends, and `changes` tells what was changed; `complete` completes values. `backfill_common` and
-`backfill_report` have what `backfill` and `import` share; `purge` has the questions and the report
+`backfill_report` have what `backfill` and `import` share, `output_file` the file that both may
+write; `purge` has the questions and the report
 of a purge. No other package imports `cli`, except the plugin.
 """
 

@@ -17,7 +17,7 @@ from .output import echo, echo_json
 
 
 @memory.command()
-@click.argument("words", required=False, default="")
+@click.argument("words", required=False, default="", shell_complete=complete.archived)
 @json_option
 def archive(words: str, as_json: bool) -> None:
     """

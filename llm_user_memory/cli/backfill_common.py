@@ -1,11 +1,9 @@
 """The options and the procedure that `backfill` and `import` share."""
 
-import hashlib
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,8 +17,6 @@ from ..errors import (
     MemoryPluginError,
     ModelError,
     ProfileError,
-    StateError,
-    WrongCallError,
 )
 from ..learn import schedule
 from ..learn.backfill import dry_run, selection
@@ -31,20 +27,29 @@ from ..learn.backfill.staging import Staging, Thread
 from ..model import installed
 from ..settings import Settings, read_settings
 from ..store import state, updates
-from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
-from . import complete
-from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
+from . import complete, output_file
+from .backfill_report import (
+    Outcome,
+    outcome_as_json,
+    outcome_lines,
+    plan_as_json,
+    print_outcome,
+    print_plan,
+)
 from .base import MAX_DAYS, Decorated, capped, counted, current_profile, json_option
+from .changes import tell, tell_learned
 from .control import forbidden
 from .exits import STOPPED
-from .output import confirm, echo_json, echo_own, for_profile, progress
+from .output import confirm, echo_own, progress
 
 # Stop after this many failed requests in a row.
 _MAX_FAILURES = 3
 
 _DAY = 86400.0
+
+_NOTHING = "No model was asked."
 
 Scan = Callable[[Staging, Store], None]
 
@@ -101,7 +106,8 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--output",
                 type=click.Path(allow_dash=True, dir_okay=False, readable=False, path_type=Path),
                 metavar="FILE",
-                help="Write the resulting profile to FILE (- prints it), and change nothing else",
+                help="Write the resulting profile to FILE (- prints it), and change nothing else; "
+                "a FILE that this wrote is replaced",
             ),
             click.option(
                 "--dry-run", is_flag=True, help="Show what would be done, and ask no model"
@@ -143,7 +149,7 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
     if output and str(output) == "-" and given["as_json"]:
         raise click.UsageError("--output - and --json both print: give one of them.")
     if output and str(output) != "-":
-        _refuse_others_file(output)
+        output_file.refuse_others(output)
     preview = given["preview"] is not None
     return Options(
         wanted,
@@ -179,7 +185,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         if not options.as_json:
             print_plan(what, staged, selection, wanted, listed=listed, err=prints)
         if options.as_json and (not selection.taken or options.dry_run):
-            echo_json(found)
+            tell(_NOTHING, as_json=True, changed=False, version=before.n, **found)
         if not selection.taken or options.dry_run:
             return
         if not options.yes:
@@ -188,31 +194,23 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         outcome = _learn(store, settings, staged, plan, wanted)
         after = versions.read(store)
         if options.output and not prints:
-            _write(options.output, after.text)
+            output_file.write(options.output, after.text)
         if prints:
             echo_own(after.text)
-        if options.as_json:
-            is_changed = options.keeps and after.n > before.n
-            back = for_profile(f"llm memory undo --to {before.n}") if is_changed else None
-            echo_json(found | {"outcome": outcome_as_json(outcome), "take_back": back})
-        else:
-            print_outcome(outcome, before, after, options)
+        if not options.as_json:
+            print_outcome(outcome, options)
+        tell_learned(
+            before,
+            after if options.keeps else before,
+            " ".join(outcome_lines(outcome, options.keeps)),
+            as_json=options.as_json,
+            **found,
+            outcome=outcome_as_json(outcome),
+        )
     if outcome.interrupted:
         click.get_current_context().exit(STOPPED)
     if fault := _final_error(outcome, options):
         raise fault
-
-
-def _write(output: Path, text: str) -> None:
-    """Write the profile that came of it, and note that the file is ours, to be replaced."""
-    try:
-        profile_file.write_private(output, text.encode())
-        with suppress(StateError), _memory_in_use() as store:
-            state.put(store.db, _written_key(output), _digest(text.encode()))
-    except OSError as error:
-        raise ProfileError(
-            f"{output} cannot be written: {error.strerror}.", untouched="Yours is as it was."
-        ) from error
 
 
 def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None:
@@ -302,50 +300,6 @@ def _learn(
         except (BusyError, ProfileError) as error:
             outcome.hindrance = error.what
     return outcome
-
-
-def _refuse_others_file(output: Path) -> None:
-    """Check --output before models are asked, so that their answers are not lost.
-
-    A file that is there is replaced if an earlier backfill wrote it and nobody has changed it.
-    """
-    if os.path.lexists(output) and not _is_ours(output):
-        raise ProfileError(
-            f"{output} is there already, and is not as `--output` wrote it.",
-            untouched="It is as it was.",
-            remedy="Name another file.",
-        )
-    if not output.parent.is_dir():
-        raise WrongCallError(f"{output.parent} is no folder.", untouched="Nothing was learned.")
-    if not os.access(output.parent, os.W_OK | os.X_OK):
-        raise ProfileError(
-            f"{output.parent} cannot be written to.", untouched="Nothing was learned."
-        )
-
-
-def _is_ours(output: Path) -> bool:
-    with suppress(OSError, StateError), _memory_in_use() as store:
-        written = state.get(store.db, _written_key(output))
-        return not output.is_symlink() and written == _digest(output.read_bytes())
-    return False
-
-
-@contextmanager
-def _memory_in_use() -> Iterator[Store]:
-    """Open the memory folder, but do not make one. Raises StateError."""
-    folder = current_profile().folder
-    if not folder.state.exists():
-        raise StateError("Memory is not in use yet.")
-    with state.opened(folder) as store:
-        yield store
-
-
-def _written_key(output: Path) -> str:
-    return f"written:{output.resolve()}"
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _timestamp(day: datetime, days: int = 0) -> float:

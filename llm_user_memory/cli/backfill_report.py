@@ -13,7 +13,6 @@ from ..learn.backfill.staging import Staging, Thread
 from ..learn.update import Result
 from ..model import prices
 from ..settings import read_settings
-from ..store.profile.history import Version
 from .base import counted, day, truncated
 from .control import print_result
 from .output import echo, for_profile, say
@@ -118,19 +117,17 @@ def _money(wanted: Estimate) -> str:
     return f": about {prices.shown(dollars)}{without}"
 
 
-def print_outcome(outcome: Outcome, before: Version, after: Version, options: "Options") -> None:
-    """Print what was done, and how to continue or undo it."""
+def print_outcome(outcome: Outcome, options: "Options") -> None:
+    """Print what was done, and how to continue."""
     err = str(options.output) == "-"
     if options.preview:
         _print_results(outcome)
-    for line in _outcome_lines(outcome, options.keeps):
+    for line in outcome_lines(outcome, options.keeps):
         say(line, err=err)
     if options.preview:
         echo("Nothing was kept.")
     elif options.output and not err:
         say(f"The profile that came of it is in {options.output}; yours is as it was.")
-    elif options.keeps and after.n > before.n:
-        say(for_profile(f"`llm memory undo --to {before.n}` takes all of it back."))
     if outcome.interrupted and options.keeps:
         echo("The same command goes on from there.")
 
@@ -141,8 +138,8 @@ def _print_results(outcome: Outcome) -> None:
         print_result(result)
 
 
-def _outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
-    """What came of the requests: of each answer, and of each edit in them."""
+def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
+    """Yield sentences that tell what came of each answer, and of each edit in them."""
     found, made = outcome.verdicts, Counter[str]()
     for _, result in outcome.results:
         if not result.error:

@@ -79,6 +79,21 @@ def tell_versions(
     tell(what, back=back, again="goes back")
 
 
+def tell_learned(
+    before: Version, after: Version, what: str, *, as_json: bool = False, **values: Any
+) -> None:
+    """Tell how learning changed the profile; a person was told `what` came of it already.
+
+    It may have made several versions, so that the way back is the version before all of them.
+    """
+    is_changed = after.n > before.n
+    back = f"llm memory undo --to {before.n}" if is_changed else ""
+    if as_json:
+        tell(what, back=back, as_json=True, changed=is_changed, version=after.n, **values)
+    elif is_changed:
+        tell(f"Version {after.n}.", back=back, again="takes all of it back")
+
+
 def _counts(added: int, removed: int, moved: int) -> str:
     counts = f"{counted(added, 'line')} added, {counted(removed, 'line')} removed"
     if moved:

@@ -8,6 +8,7 @@ import click
 from .. import context as contexts
 from ..clients import programs
 from ..settings import read_settings
+from . import complete
 from .base import current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own
 
@@ -22,6 +23,7 @@ _MOST_BYTES = 1_000_000
     "reader",
     default="",
     metavar="MODEL",
+    shell_complete=complete.destinations,
     help="Give what may go to this model of LLM, to any model (cloud), or to one on this "
     "machine (local); the default is LLM's default model",
 )

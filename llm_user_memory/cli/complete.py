@@ -19,6 +19,7 @@ from ..inject.folders import chosen, user_folder
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.document import facts as facts_of
 from ..profile.document import sections as sections_of
+from ..profile.split import split
 from ..settings import Folder, read_settings
 from ..store import profiles as store_profiles
 from ..store.profile import file as profile_file
@@ -55,6 +56,12 @@ def facts(ctx: click.Context) -> Iterable[str]:
 
 
 @_complete
+def archived(ctx: click.Context) -> Iterable[str]:
+    """The facts of the archive of the profile in use."""
+    return [fact.text for fact in facts_of(split(_profile(ctx))[1])]
+
+
+@_complete
 def sections(ctx: click.Context) -> Iterable[str]:
     """The sections of the profile in use, and the standard ones."""
     return filter(None, [*sections_of(_profile(ctx)), *STANDARD_SECTIONS])
@@ -63,10 +70,13 @@ def sections(ctx: click.Context) -> Iterable[str]:
 @_complete
 def models(_ctx: click.Context) -> Iterable[str]:
     """The models of LLM, with their aliases."""
-    import llm
+    return _names_of_models()
 
-    for known in llm.get_models_with_aliases():
-        yield from (known.model.model_id, *known.aliases)
+
+@_complete
+def destinations(_ctx: click.Context) -> Iterable[str]:
+    """The models of LLM, and the names for any model and for any on this machine."""
+    return ["cloud", "local", *_names_of_models()]
 
 
 @_complete
@@ -74,6 +84,13 @@ def profiles(_ctx: click.Context) -> Iterable[str]:
     """The names of the profiles."""
     found = store_profiles.every(user_folder().path)
     return dict.fromkeys([store_profiles.DEFAULT, *(each.name for each in found if each.name)])
+
+
+def _names_of_models() -> list[str]:
+    import llm
+
+    every = llm.get_models_with_aliases()
+    return [name for known in every for name in (known.model.model_id, *known.aliases)]
 
 
 def _profile(ctx: click.Context) -> str:

@@ -17,6 +17,7 @@ from ..store import clients as connections
 from ..store import state
 from ..store.clients import Client
 from .base import day, json_option, memory
+from .changes import tell
 from .output import confirm, echo, echo_json, say
 
 _LEARNS = (
@@ -70,31 +71,35 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
             return
         program = PROGRAMS[client]
         if remove:
-            plan = _disconnect(store.db, place, program, yes=yes, quiet=as_json)
+            _disconnect(store.db, place, program, yes=yes, as_json=as_json)
         else:
-            plan = _connect(store.db, place, program, local=local, yes=yes, quiet=as_json)
-    if as_json:
-        echo_json({"name": client, "connected": not remove, "changed": _changed(plan)})
+            _connect(store.db, place, program, local=local, yes=yes, as_json=as_json)
 
 
 def _disconnect(
-    db: sqlite3.Connection, place: Place, program: Program, *, yes: bool, quiet: bool
-) -> Plan:
-    """Give the program's files back. Return what was done."""
+    db: sqlite3.Connection, place: Place, program: Program, *, yes: bool, as_json: bool
+) -> None:
+    """Give the program's files back."""
     before = connections.find(db, program.name)
     plan = programs.plan_remove(program, place, before.settings if before else {})
     _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
     programs.carry_out(plan, place)
     connections.remove(db, program.name)
-    if not quiet:
-        echo(f"{program.title} is not connected.")
-    return plan
+    is_changed = before is not None or not plan.is_empty
+    tell(
+        f"{program.title} is not connected{' any more' * is_changed}.",
+        back=_command(program, local=bool(before and before.is_local)) if is_changed else "",
+        again="connects it again",
+        as_json=as_json,
+        changed=is_changed,
+        **_as_json(plan, connected=False),
+    )
 
 
 def _connect(
-    db: sqlite3.Connection, place: Place, program: Program, *, local: bool, yes: bool, quiet: bool
-) -> Plan:
-    """Connect the program, or bring its connection up to date. Return what was done."""
+    db: sqlite3.Connection, place: Place, program: Program, *, local: bool, yes: bool, as_json: bool
+) -> None:
+    """Connect the program, or bring its connection up to date."""
     before = connections.find(db, program.name)
     plan = programs.plan_connect(program, place, before.settings if before else {})
     is_new = before is None or before.is_local != local
@@ -107,9 +112,20 @@ def _connect(
     except MemoryPluginError:
         _take_back(db, program.name, before)
         raise
-    if not quiet:
-        say(f"{program.title} is connected. {program.advice}")
-    return plan
+    is_changed = is_new or not plan.is_empty
+    was_other = before is not None and before.is_local != local
+    back = _command(program, local=not local) if was_other else f"{_command(program)} --remove"
+    tell(
+        f"{program.title} is connected. {program.advice}",
+        back=back if is_changed else "",
+        as_json=as_json,
+        changed=is_changed,
+        **_as_json(plan, connected=True),
+    )
+
+
+def _command(program: Program, *, local: bool = False) -> str:
+    return f"llm memory connect {program.name}{' --local' * local}"
 
 
 def _consent(program: Program, *, local: bool) -> str:
@@ -157,8 +173,9 @@ def _difference(before: list[str], after: list[str]) -> list[tuple[str, str]]:
     return [(line[0], line[2:]) for line in ndiff(before, after) if line[0] in "+-"]
 
 
-def _changed(plan: Plan) -> list[str]:
-    return [str(edit.file) for edit in plan.edits if edit.before != edit.after]
+def _as_json(plan: Plan, *, connected: bool) -> dict[str, Any]:
+    files = [str(edit.file) for edit in plan.edits if edit.before != edit.after]
+    return {"name": plan.program.name, "connected": connected, "files": files}
 
 
 def _list(place: Place, known: list[Client], as_json: bool) -> None:

@@ -21,10 +21,11 @@ from ..profile.edits import Edit
 from ..settings import Settings, read_settings
 from ..store import ledger
 from ..store.ledger import Conversation
+from ..store.profile import versions
 from ..store.state import Store
 from .base import counted, json_option, memory, moment, opened_memory
-from .changes import tell
-from .output import echo, echo_json
+from .changes import tell, tell_learned
+from .output import echo
 
 _SIGNS = {"add": "+", "remove": "-"}
 
@@ -123,6 +124,7 @@ def update(retry: bool, as_json: bool) -> None:
     settings = read_settings()
     results = list[tuple[Conversation, Result]]()
     with opened_memory() as store, without_updates(store.folder):
+        before = versions.read(store)
         again = ledger.retry_given_up(store.db) if retry else 0
         if retry and not as_json:
             echo(f"{counted(again, 'turn')} given up are tried again.")
@@ -132,11 +134,11 @@ def update(retry: bool, as_json: bool) -> None:
                 echo(f"Conversation {conversation.thread_id}:", nl=False)
                 echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
                 print_result(result)
-        hindrance = _hindrance(store, settings)
-    if as_json:
-        echo_json(_update_as_json(results, hindrance))
-    elif hindrance or not results:
+        hindrance, after = _hindrance(store, settings), versions.read(store)
+    what = hindrance or f"{counted(len(results), 'conversation')} learned from."
+    if not as_json and (hindrance or not results):
         echo(hindrance or "Nothing is pending.")
+    tell_learned(before, after, what, as_json=as_json, **_update_as_json(results, hindrance))
     failed = [result for _, result in results if result.error]
     if failed:
         raise ModelError(

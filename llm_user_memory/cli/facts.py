@@ -1,5 +1,6 @@
 """The commands about single facts: `why`, `forget`."""
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,7 +95,7 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
 
     --undo allows forgotten facts to be learned again. TEXT is then the whole fact, or some
     of its words if the history still has it. The profile stays as it is: "llm memory add"
-    puts a fact back at once.
+    puts a fact back at once. A whole fact that only the history has can be forgotten again.
     """
     if not text.strip():
         raise WrongCallError("Say which facts to forget.", untouched="Nothing was forgotten.")
@@ -107,6 +108,10 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
         if purging:
             purge_facts(store, text.strip(), yes, as_json)
         before = versions.read(store)
+        if former := _former(store, before.text, text.strip()):
+            manual.forget_former(store, former)
+            _tell_former(former, as_json)
+            return
         found = _matching(before.text, text)
         for fact in found:
             section = f"  ({fact.section})" if fact.section else ""
@@ -131,7 +136,27 @@ def _allow_again(text: str, as_json: bool) -> None:
             remedy="Only fingerprints are kept: give the fact as it was.",
         )
     listed = ", ".join(f"“{fact}”" for fact in lifted)
-    tell(f"May be learned again: {listed}.", as_json=as_json, facts=list(lifted))
+    is_known = len(lifted) == 1 and lifted[0] in known
+    tell(
+        f"May be learned again: {listed}.",
+        back=shlex.join(["llm", "memory", "forget", *lifted]) if is_known else "",
+        as_json=as_json,
+        facts=list(lifted),
+    )
+
+
+def _former(store: Store, profile: str, text: str) -> str:
+    """The fact of the history that is exactly this text, if the profile has none that matches."""
+    if matching_facts(profile, text):
+        return ""
+    said = fold(text)
+    return next((one for one in changes.recorded_facts(store.db) if said and fold(one) == said), "")
+
+
+def _tell_former(fact: str, as_json: bool) -> None:
+    what = f"“{fact}” is not in the profile, and is not learned again from what you said before."
+    back = shlex.join(["llm", "memory", "forget", "--undo", fact])
+    tell(what, back=back, as_json=as_json, facts=[fact])
 
 
 def _around(store: Store, fact: Fact, known: dict[str, Origin]) -> "Around":

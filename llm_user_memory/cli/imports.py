@@ -18,8 +18,8 @@ from ..store.profile import versions
 from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
 from .base import counted, memory, truncated
-from .changes import tell_versions
-from .output import confirm, echo, echo_json, for_profile, progress
+from .changes import tell, tell_versions
+from .output import confirm, echo, for_profile, progress
 
 # The most unreadable entries to print; the others are only counted.
 _MAX_SHOWN = 10
@@ -139,7 +139,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         if not options.as_json:
             _print_facts(wanted, refused.values(), known)
         elif not wanted or options.dry_run:
-            echo_json(as_json)
+            tell("Nothing was changed.", as_json=True, changed=False, **as_json)
         if not wanted or options.dry_run:
             return unreadable
         if not options.yes:
@@ -158,31 +158,49 @@ def _import_memories(known: Mapping[Path, str], options: Options) -> list[Unread
         raise click.UsageError("--output is for conversations; these facts wait for you.")
     unreadable: list[Unreadable] = []
     with memory_for(options) as store:
+        listed: dict[str, Path] = {}
         for path, kind in known.items():
             facts, left_out = imports.read_memories(path, kind)
+            for fact in facts:
+                listed.setdefault(fact, path)
             unreadable += left_out
-            unfit = manual.unfit(store, facts)
-            wanted = [fact for fact in facts if fact not in unfit]
-            told = {
-                (kind, fact): reason
-                for fact, reason in unfit.items()
-                if reason not in (manual.KNOWN, manual.WAITING)
-            }
-            by_kind = [(kind, fact) for fact in wanted]
-            if options.as_json:
-                echo_json(_facts_as_json(by_kind, told, len(unfit) - len(told)))
-            else:
-                _print_facts(by_kind, told.values(), len(unfit) - len(told))
-            if not wanted or options.dry_run:
-                continue
-            if not options.yes:
-                what = counted(len(wanted), "fact")
-                question = f"Put {what} into the queue of `llm memory review`?"
-                confirm(for_profile(question), abort=True)
-            manual.propose_all(store, wanted, kind, path.name)
-            then = "Nothing is in the profile yet: `llm memory review` asks about each."
-            echo(for_profile(then), err=True)
+        unfit = manual.unfit(store, list(listed))
+        wanted = {fact: path for fact, path in listed.items() if fact not in unfit}
+        by_kind = [(known[path], fact) for fact, path in wanted.items()]
+        refused = {
+            (known[listed[fact]], fact): reason
+            for fact, reason in unfit.items()
+            if reason not in (manual.KNOWN, manual.WAITING)
+        }
+        number = len(unfit) - len(refused)
+        if not options.as_json:
+            _print_facts(by_kind, refused.values(), number)
+        if wanted and not options.dry_run:
+            _propose(store, wanted, known, options)
+        is_changed = bool(wanted) and not options.dry_run
+        _tell_proposed(is_changed, options.as_json, _facts_as_json(by_kind, refused, number))
     return unreadable
+
+
+def _propose(
+    store: Store, wanted: Mapping[str, Path], known: Mapping[Path, str], options: Options
+) -> None:
+    """Ask, and put the facts of each file into the review queue."""
+    if not options.yes:
+        question = f"Put {counted(len(wanted), 'fact')} into the queue of `llm memory review`?"
+        confirm(for_profile(question), abort=True)
+    for path, kind in known.items():
+        if facts := [fact for fact, of in wanted.items() if of == path]:
+            manual.propose_all(store, facts, kind, path.name)
+
+
+def _tell_proposed(is_changed: bool, as_json: bool, values: dict[str, Any]) -> None:
+    if is_changed:
+        back = "llm memory review"
+        what = "Nothing is in the profile yet."
+        tell(what, back=back, again="asks about each", as_json=as_json, **values)
+    elif as_json:
+        tell("Nothing was changed.", as_json=True, changed=False, **values)
 
 
 def _print_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], known: int) -> None:

@@ -14,10 +14,13 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
+from ..store.profile import versions
+from ..store.profile.history import Version
 from . import complete
-from .base import counted, current_profile, file_error, json_option, memory
+from .base import counted, current_profile, file_error, json_option, memory, opened_memory
+from .changes import tell_learned
 from .control import edit_line, forbidden
-from .output import echo, echo_json
+from .output import echo
 
 _MAX_BYTES = 20_000_000
 
@@ -94,15 +97,20 @@ def learn(
     text = _read(file)
     messages = [("user", text)] if role else list(_messages(text))
     folder = current_profile().folder
+    before = _version()
     update = Memory(folder.path, name=folder.name).learn(
         messages, model, conversation=conversation, when=when, keep=keep
     )
-    if as_json:
-        echo_json(_as_json(update))
-    elif update.skipped not in FORBIDDEN:
+    if not as_json and update.skipped not in FORBIDDEN:
         _print_result(update)
+    tell_learned(before, _version(), _what(update), as_json=as_json, **_as_json(update))
     if update.skipped in FORBIDDEN:
         raise forbidden(update.skipped)
+
+
+def _version() -> Version:
+    with opened_memory() as store:
+        return versions.read(store)
 
 
 def _read(file: Path) -> str:
@@ -230,7 +238,7 @@ def _print_result(update: Update) -> None:
     if update.kept:
         echo(f"Kept: {counted(update.kept, 'turn')}.", err=True)
     if update.skipped:
-        echo(f"Nothing was asked: {update.skipped}.")
+        echo(_what(update))
         return
     for edit in update.edits:
         echo(edit_line(edit, ""))
@@ -238,6 +246,14 @@ def _print_result(update: Update) -> None:
         echo(edit_line(refused.edit, refused.reason))
     if not (update.edits or update.refused):
         echo("Nothing to remember.")
+
+
+def _what(update: Update) -> str:
+    """What came of it, in a sentence."""
+    if update.skipped:
+        return f"Nothing was asked: {update.skipped}."
+    made, refused = counted(len(update.edits), "edit"), len(update.refused)
+    return f"{made} made{f', {refused:,} not made' if refused else ''}."
 
 
 def _as_json(update: Update) -> dict[str, Any]:

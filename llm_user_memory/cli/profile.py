@@ -12,7 +12,7 @@ from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
-from . import complete
+from . import complete, output_file
 from .base import (
     counted,
     editor_lock,
@@ -54,7 +54,7 @@ def load(file: Path, as_json: bool) -> None:
 
     FILE is "-" for standard input. "llm memory undo" brings the previous profile back.
     """
-    text = _read(file)
+    text = output_file.without_mark(_read(file))
     if not text.strip():
         raise ProfileError(
             f"{_name(file)} is empty.",

@@ -1,5 +1,6 @@
 """The command `review`: it asks the user about waiting edits and old facts."""
 
+import shlex
 import sys
 import time
 from typing import Any
@@ -18,6 +19,7 @@ from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from ..text import entries
 from .base import MAX_DAYS, capped, counted, json_option, memory, moment, opened_memory
+from .changes import tell, tell_versions
 from .output import ask, choose, echo, echo_json
 
 _DAY = 86400.0
@@ -73,9 +75,9 @@ def review(days: int, as_json: bool) -> None:
             echo(f"  {fact.section}, last known to be so {moment(learned)}")
             if is_interactive and not _ask_about(store, fact):
                 return
-    if not is_interactive:
-        number = len(edits) + len(written) + len(old)
-        echo(f"\n{counted(number, 'thing')} to decide: run this in a terminal.")
+    number = len(edits) + len(written) + len(old)
+    said = "That was the last." if is_interactive else f"{counted(number, 'thing')} to decide:"
+    echo(f"\n{said}{'' if is_interactive else ' run this in a terminal.'}")
 
 
 def _print_edit(edit: QueuedEdit, proposal: Proposal | None) -> None:
@@ -113,10 +115,25 @@ def _decide(store: Store, edit: QueuedEdit) -> bool:
     """Ask about a waiting edit, and carry out the decision. Return False to stop."""
     answer = choose("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
-        decisions.accept(store, edit)
+        before = versions.read(store)
+        after = decisions.accept(store, edit)
+        tell_versions(before, after, unchanged="The profile says so already.")
     elif answer == "n":
         decisions.reject(store, edit)
+        _tell_rejected(edit)
     return answer != "q"
+
+
+def _tell_rejected(edit: QueuedEdit) -> None:
+    """Tell that an edit is not made, and the command that makes it after all."""
+    if edit.op == "add":
+        words = ["llm", "memory", "add", edit.new, "--section", edit.section]
+        what, back = "It is not added, and these words do not bring it back.", shlex.join(words)
+    elif edit.op == "replace":
+        what, back = "The line stays as it is.", "llm memory edit"
+    else:
+        what, back = "It stays.", shlex.join(["llm", "memory", "forget", edit.old])
+    tell(f"{what} You are not asked again.", back=back, again="does it after all")
 
 
 def _print_note(entry: Entry) -> None:
@@ -131,8 +148,11 @@ def _decide_about_note(store: Store, entry: Entry) -> bool:
     answer = choose("[a]ccept, [d]rop, [s]kip, [q]uit", "adsq")
     if answer == "a":
         notes.accept(store.folder, entry)
+        what = "Accepted: prompts may be given it from now on."
+        tell(what, back=f"llm memory note --edit {entry.day}", again="opens it, to take it out")
     elif answer == "d":
         notes.drop(store.folder, entry)
+        tell("The note was removed. Nothing brings it back.")
     return answer != "q"
 
 
@@ -141,10 +161,14 @@ def _ask_about(store: Store, fact: Fact) -> bool:
     answer = choose("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
         review_queue.record_kept(store.db, fact.text, time.time())
+        tell("It stays, and counts as known to be so today.")
     elif answer == "e":
-        decisions.reword(store, fact, ask("It should say", default=fact.text))
+        new = ask("It should say", default=fact.text)
+        before = versions.read(store)
+        tell_versions(before, decisions.reword(store, fact, new))
     elif answer == "f":
-        decisions.drop(store, fact)
+        before = versions.read(store)
+        tell_versions(before, decisions.drop(store, fact))
     return answer != "q"
 
 

@@ -38,6 +38,7 @@ _WHO = {"user": "you"}
 @click.argument("query", nargs=-1)
 @click.option(
     "--about",
+    shell_complete=complete.facts,
     metavar="FACT",
     help="Show what was said around a fact and about the same things, by time",
 )

@@ -219,7 +219,7 @@ def remove(path: Path, as_json: bool) -> None:
         removed = sources_store.remove(store.db, path)
         _refresh(store)
     back = _add_command(known[removed])
-    tell(f"{removed} is searched no more.", back=back, as_json=as_json, path=str(removed))
+    tell(f"{removed} is no longer searched.", back=back, as_json=as_json, path=str(removed))
 
 
 def _known(store: Store) -> dict[Path, Source]:

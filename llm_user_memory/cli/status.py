@@ -21,8 +21,8 @@ _INDENT = 13
 # A small terminal: what does not fit into so many lines is printed with --all.
 _LINES = 24
 
-# So many settings are printed without --all.
-_MOST_SETTINGS = 5
+# So many settings are printed without --all: the first number for which there is room.
+_MOST_SETTINGS = (5, 3, 1, 0)
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
@@ -83,11 +83,11 @@ def headline(found: dict[str, Any]) -> str:
 def _print(found: dict[str, Any], everything: bool) -> None:
     works = found["healthy"] and found["learning"]["on"]
     echo(headline(found), bold=True, fg="green" if works else None)
-    body = list(_body(found, everything))
-    room = float("inf") if everything else _LINES - len(body) - 2
     problems, notes = (
         [list(_remark(text)) for text in found[kind]] for kind in ("problems", "notes")
     )
+    body = _fitting(found, len(problems[0]) if problems else 0, everything)
+    room = float("inf") if everything else _LINES - len(body) - 2
     shown = 0
     for remark in problems + notes:  # the first problem in any case
         room -= len(remark)
@@ -102,8 +102,18 @@ def _print(found: dict[str, Any], everything: bool) -> None:
         echo(for_profile(f"* {left} more: `llm memory status --all`"))
 
 
-def _body(found: dict[str, Any], everything: bool) -> Iterator[str]:
-    for name, lines in _paragraphs(found, everything):
+def _fitting(found: dict[str, Any], first_problem: int, everything: bool) -> list[str]:
+    """The paragraphs, with as many settings as leave room for the first problem."""
+    body: list[str] = []
+    for most in _MOST_SETTINGS:
+        body = list(_body(found, everything, most))
+        if everything or len(body) + first_problem + 2 <= _LINES:
+            break
+    return body
+
+
+def _body(found: dict[str, Any], everything: bool, most_settings: int) -> Iterator[str]:
+    for name, lines in _paragraphs(found, everything, most_settings):
         for number, line in enumerate(lines):
             first, *rest = wrapped(visible(for_profile(line)), _INDENT)
             yield f"{'' if number else name:<{_INDENT}}{first[_INDENT:]}"
@@ -121,7 +131,9 @@ def _print_remarks(sign: str, remarks: list[list[str]], **style: Any) -> None:
             echo(f"  {line}")
 
 
-def _paragraphs(found: dict[str, Any], everything: bool) -> Iterator[tuple[str, list[str]]]:
+def _paragraphs(
+    found: dict[str, Any], everything: bool, most_settings: int
+) -> Iterator[tuple[str, list[str]]]:
     if "learning" in found:
         yield "learning", [_learning(found["learning"])]
     yield "shell", _shell(found["shell"], everything)
@@ -141,8 +153,14 @@ def _paragraphs(found: dict[str, Any], everything: bool) -> Iterator[tuple[str, 
     if found["clients"]:
         yield "programs", [", ".join(client["name"] for client in found["clients"])]
     yield "daemon", _daemon(found["daemon"])[: None if everything else 1]
-    if settings := _settings(found["settings"], found["daemon"], everything):
-        yield "settings", settings
+    settings = _settings(found["settings"], found["daemon"], everything)
+    if everything or len(settings) <= most_settings:
+        shown = settings
+    else:
+        more = f"{len(settings) - most_settings} {'more' if most_settings else 'set'}"
+        shown = [*settings[:most_settings], f"{more}: `llm memory status --all`"]
+    if shown:
+        yield "settings", shown
 
 
 def _waiting(found: dict[str, Any]) -> str:
@@ -187,7 +205,9 @@ def _shell(shell: dict[str, Any], everything: bool) -> list[str]:
     if shell["active"]:
         return ["every prompt typed in this shell has memory", *(lines if everything else ())]
     if lines:
-        return ["installed, and not active in this shell: open a new one", *lines]
+        shells = ", ".join(shell["installed"])
+        told = f"installed for {shells}, and not active in this shell: open a new one"
+        return [told, *(lines if everything else ())]
     return ["not installed: run `llm memory install-shell`, or type `llm -f memory:auto ...`"]
 
 
@@ -278,8 +298,6 @@ def _settings(settings: dict[str, Any], daemon: dict[str, Any], everything: bool
         if name in different:
             line += f"  (the daemon has {_value(different[name])})"
         lines.append(line)
-    if not everything and (more := lines[_MOST_SETTINGS:]):
-        lines[_MOST_SETTINGS:] = [f"and {len(more)} more: `llm memory status --all`"]
     return lines
 
 

@@ -8,6 +8,7 @@ from ..store import timeline as store_timeline
 from ..store.profile import versions
 from ..store.timeline import Period
 from ..text.controls import visible
+from . import complete
 from .base import day, json_option, memory, opened_memory, where
 from .exits import NOTHING
 from .output import echo, echo_json, is_terminal, wrapped
@@ -17,7 +18,7 @@ _INDENT = 25
 
 
 @memory.command()
-@click.argument("words", required=False, default="")
+@click.argument("words", required=False, default="", shell_complete=complete.facts)
 @json_option
 def timeline(words: str, as_json: bool) -> None:
     """

@@ -177,6 +177,12 @@ def forget(store: Store, texts: Sequence[str]) -> Version | None:
     return versions.change(store, make, "forget", forget=texts)
 
 
+def forget_former(store: Store, text: str) -> None:
+    """Never learn a fact again that the profile has no more, as `forget` does."""
+    with state.transaction(store.db):
+        forgotten.forget(store.db, [text], time.time())
+
+
 def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to the version before the current one, as a new version.
 

@@ -33,6 +33,22 @@ def installed(folder: Folder, environ: Mapping[str, str], home: Path) -> tuple[I
     return tuple(_installed(folder, shell, environ, home) for shell in SHELLS)
 
 
+def has_old_function(environ: Mapping[str, str]) -> bool:
+    """Tell whether a start-up file of the user's has the function of version 0.1. Never raises."""
+    return any(
+        legacy_line(_content(file))
+        for shell in SHELLS
+        for file in candidate_files(shell, environ, Path.home())
+    )
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return read(file) or b""
+    except OSError:
+        return b""
+
+
 def _installed(folder: Folder, shell: Shell, environ: Mapping[str, str], home: Path) -> Installed:
     contents: dict[Path, bytes] = {}
     unreadable: list[Path] = []

@@ -258,9 +258,14 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
 
 
 def where(source: str, thread_id: str) -> str:
-    """Return the command that shows a conversation, or its name if it is not in LLM's log."""
+    """Return the command that shows a conversation, or its name if it is not in LLM's log.
+
+    Of what another program knew it is the file: its `thread_id` is "PROGRAM:FILE".
+    """
     if source == TOOL and not thread_id:
         return "asked for with a tool"
+    if source == TOOL and ":" in thread_id:
+        return f"imported from {thread_id.partition(':')[2]}"
     is_logged = source in ("", LOG, TOOL)
     return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
 

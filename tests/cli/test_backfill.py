@@ -74,7 +74,7 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
     assert "8  more than asked for" in forced.out and len(product.requests()) == 12
     assert profile_facts(product) == [f"Keeps {animal}" for animal in MADE_OF]
     # All of it can be taken back at once, and the turns that memory accounts for are others.
-    version = done.out.split("undo --to ")[1].split("`")[0]
+    version = done.err.split("undo --to ")[1].split("`")[0]
     assert product.run("memory", "undo", "--to", version).code == 0
     assert profile_facts(product) == []
     assert product.status()["turns"]["logged"] == 0
@@ -106,12 +106,16 @@ def test_the_profile_that_comes_of_it_can_go_elsewhere(product: Product) -> None
     written = (product.home / "there.md").read_text()
     assert "- Keeps bees\n" in written and "Keeps ducks" not in written
     assert everything(product.user_path) == before
-    again = backfill(product, "-y", "--output", "there.md")
-    assert again.code == 1 and "there.md is there already" in again.err
-    assert (product.home / "there.md").read_text() == written
     printed = backfill(product, "-y", "--output", "-", "--limit", "3")
-    assert printed.code == 0 and printed.out == written and not (product.home / "-").exists()
+    assert printed.code == 0 and not (product.home / "-").exists()
+    assert written.startswith(f"{printed.out}<!-- llm memory --output ")
     assert "3 requests answered: 3 added." in printed.err
+    # It is replaced, also where memory is not in use yet; loaded, it is the profile alone.
+    again = backfill(product, "-y", "--output", "there.md", "--limit", "4")
+    assert again.code == 0 and "Keeps ducks" in (product.home / "there.md").read_text()
+    assert everything(product.user_path) == before
+    assert product.run("memory", "load", "there.md").code == 0
+    assert len(profile_facts(product)) == 4 and "--output" not in product.profile()
 
 
 @pytest.mark.once
@@ -122,10 +126,12 @@ def test_a_file_that_it_wrote_is_replaced_unless_somebody_changed_it(product: Pr
     for limit in ("1", "2"):
         assert backfill(product, "-y", "--output", "there.md", "--limit", limit).code == 0
     assert there.read_text().count("- Keeps ") == 2
-    there.write_text(there.read_text() + "- Mine\n")
-    refused = backfill(product, "-y", "--output", "there.md")
-    assert refused.code == 1 and "is there already" in refused.err
-    assert there.read_text().endswith("- Mine\n")
+    ours = there.read_text()
+    for changed in (ours + "- Mine\n", ours.replace("bees", "hens"), "- Mine\n", ""):
+        there.write_text(changed)
+        refused = backfill(product, "-y", "--output", "there.md")
+        assert refused.code == 1 and "is there already, and `--output` did not write" in refused.err
+        assert there.read_text() == changed
 
 
 @pytest.mark.once

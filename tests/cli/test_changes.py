@@ -2,21 +2,56 @@
 
 import json
 import shlex
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+import llm
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli
+from llm.plugins import load_plugins, pm
 from support.export_files import claude_code_record, json_lines, write_file
+from support.llm_log import Log
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
 from llm_user_memory.settings import Folder
 
 pytestmark = pytest.mark.once
+
+
+ANA = {"type": "entity", "name": "Ana", "observations": ["Rows"]}
+
+SAID = "I keep hens behind my house, and they need a lot of care in spring"
+
+
+class Learner(llm.Model):
+    """Learns one fact from what was said."""
+
+    model_id = "learner"
+
+    def execute(self, *_: Any, **__: Any) -> Iterator[str]:
+        yield 'ADD Interests | Keeps hens | "I keep hens"'
+
+
+class Plugin:
+    @llm.hookimpl(trylast=True)
+    def register_models(self, register: Any) -> None:
+        register(Learner())
+
+
+@pytest.fixture
+def learner(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """LLM's default model is one that learns."""
+    monkeypatch.setenv("LLM_MODEL", "learner")
+    load_plugins()
+    plugin = Plugin()
+    pm.register(plugin)
+    yield
+    pm.unregister(plugin)
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +62,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
     (tmp_path / ".llm-memory").write_text("work\n")
     (tmp_path / "profile.md").write_text("# User Profile\n\n## Interests\n- Sails\n")
     (tmp_path / "facts.md").write_text("- Likes tea\n")
+    (tmp_path / "memory.jsonl").write_text(json.dumps(ANA))
     (tmp_path / "notes").mkdir()
     with memory_without_daemon(tmp_path, monkeypatch) as made:
         run("--profile", "default", "add", "Keeps bees")
@@ -49,6 +85,11 @@ CHANGES = [
     ("forget bees --yes", "llm memory undo"),
     ("mark bees --pin", "llm memory undo"),
     ("import facts.md --yes", "llm memory undo"),
+    ("import memory.jsonl --yes", "llm memory review"),
+    ("forget 'Keeps wasps' --undo", "llm memory forget 'Keeps wasps'"),
+    ("connect zed --yes", "llm memory connect zed --remove"),
+    ("connect zed --yes --local", "llm memory connect zed --remove"),
+    ("connect zed --remove --yes", "llm memory connect zed --local"),
     ("undo", "llm memory undo --to 2"),
     ("undo --to 1", "llm memory undo --to 2"),
     ("pause", "llm memory resume"),
@@ -60,12 +101,34 @@ CHANGES = [
     ("clear --history --yes", ""),
     ("forget bees --purge --yes", ""),
     ("note --edit 2026-11-01", ""),
+    ("note --undo", ""),
+    ("sources remove notes", "llm memory sources add {here}/notes"),
+    ("profiles deny", "llm memory profiles allow {here}"),
+    ("resume", "llm memory pause"),
+    ("uninstall-shell --shell bash", "llm memory install-shell --shell bash"),
 ]
+
+# What is run before the command of a row.
+PREPARED = {
+    "forget 'Keeps wasps' --undo": ["add 'Keeps wasps'", "forget wasps --yes"],
+    "connect zed --remove --yes": ["connect zed --yes --local"],
+    "note --undo": ["note 'Ana called'"],
+    "sources remove notes": ["sources add notes"],
+    "profiles deny": ["profiles allow"],
+    "resume": ["pause"],
+    "uninstall-shell --shell bash": ["install-shell --shell bash"],
+}
+
+
+def prepare(line: str) -> None:
+    for before in PREPARED.get(line, []):
+        assert run(*shlex.split(before)).exit_code == 0, before
 
 
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder) -> None:
     back = back.format(here=folder.path.parents[1])
+    prepare(line)
     before = folder.profile.read_text()
     ran = run(*shlex.split(line))
     assert ran.exit_code == 0 and ran.output.strip()
@@ -75,20 +138,85 @@ def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder)
         assert run(*shlex.split(back)[2:]).exit_code == 0
         assert folder.profile.read_text() == before
     elif back:
-        assert run(*shlex.split(back)[2:]).exit_code == 0
+        assert run(*shlex.split(back)[2:], *["--yes"] * ("connect" in back)).exit_code == 0
 
 
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_as_json(line: str, back: str, folder: Folder) -> None:
     back = back.format(here=folder.path.parents[1])
+    prepare(line)
     found: dict[str, Any] = json.loads(run(*shlex.split(line), "--json").stdout)
     assert found["changed"] is True and found["what"]
     assert found["take_back"] == (back or None)
 
 
+# Commands that ask a model, and change the profile by what it answers.
+LEARNING = {
+    "learn --role user said.txt": "1 edit made.",
+    "update": "1 conversation learned from.",
+    "backfill --yes": "1 request answered: 1 added.",
+    "import session.jsonl --yes": "1 request answered: 1 added.",
+}
+
+
+@pytest.fixture
+def told(folder: Folder, tmp_path: Path, learner: None) -> None:  # noqa: ARG001
+    """Of each command of LEARNING one conversation that it can learn from."""
+    (tmp_path / "said.txt").write_text(SAID)
+    talk = json_lines(claude_code_record("user", SAID), claude_code_record("assistant", "ok"))
+    write_file(tmp_path / "session.jsonl", talk)
+    log = Log(folder.path.parent / "logs.db")
+    log.say(SAID, time.time() - 86_400, markers=(), model="learner")
+    log.say(SAID, time.time() + 1, model="learner")
+
+
+@pytest.mark.usefixtures("told")
+@pytest.mark.parametrize("line", LEARNING)
+def test_what_was_learned_says_how_to_take_it_back(line: str, folder: Folder) -> None:
+    before = folder.profile.read_text()
+    ran = run(*shlex.split(line))
+    assert ran.exit_code == 0 and "- Keeps hens" in folder.profile.read_text(), ran.output
+    assert "`llm memory undo --to 2` takes all of it back." in " ".join(ran.stderr.split())
+    assert run("undo", "--to", "2").exit_code == 0 and folder.profile.read_text() == before
+
+
+@pytest.mark.usefixtures("told")
+@pytest.mark.parametrize(("line", "what"), LEARNING.items())
+def test_what_was_learned_as_json(line: str, what: str) -> None:
+    found: dict[str, Any] = json.loads(run(*shlex.split(line), "--json").stdout)
+    assert (found["changed"], found["what"], found["version"]) == (True, what, 3)
+    assert found["take_back"] == "llm memory undo --to 2"
+    again = run(*shlex.split(line), "--json")
+    found = json.loads(again.stdout)
+    assert (found["changed"], found["take_back"]) == (False, None) and found["what"]
+
+
+def test_memories_of_several_files_are_one_document_and_one_question(tmp_path: Path) -> None:
+    bo = {"type": "entity", "name": "Bo", "observations": ["Sings"]}
+    (tmp_path / "more.jsonl").write_text(json_lines(bo, ANA))
+    found = json.loads(run("import", "memory.jsonl", "more.jsonl", "--yes", "--json").stdout)
+    assert [fact["text"] for fact in found["facts"]] == ["Ana: Rows", "Bo: Sings"]
+    assert found["changed"] and len(json.loads(run("review", "--json").stdout)["waiting"]) == 2
+    listed = run("log").stdout
+    assert "imported from memory.jsonl" in listed and "llm logs" not in listed
+    found = json.loads(run("import", "memory.jsonl", "more.jsonl", "--yes", "--json").stdout)
+    assert (found["changed"], found["facts"], found["known"]) == (False, [], 2)
+
+
+def test_a_fact_of_the_history_is_forgotten_again(folder: Folder) -> None:
+    run("add", "Keeps wasps")
+    run("undo")
+    profile = folder.profile.read_text()
+    assert run("forget", "wasps").exit_code == 1, "it is not the whole fact"
+    ran = run("forget", "keeps wasps")
+    assert ran.exit_code == 0 and "“Keeps wasps” is not in the profile" in ran.stderr
+    assert folder.profile.read_text() == profile
+    assert "Keeps wasps" in run("forget", "wasps", "--undo").stderr
+
+
 UNCHANGED = [
     *("add 'keeps BEES'", "mark bees --no-pin", "resume", "profiles deny", "load same.md"),
-    "note --edit 2026-11-02",
+    *("note --edit 2026-11-02", "update", "connect zed --remove", "learn --role user said.txt"),
 ]
 
 
@@ -97,6 +225,7 @@ def test_what_changes_nothing_says_so(
     line: str, folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "same.md").write_bytes(folder.profile.read_bytes())
+    (tmp_path / "said.txt").write_text("")
     monkeypatch.setenv("EDITOR", "true")
     ran = run(*shlex.split(line))
     assert ran.exit_code == 0 and ran.output.strip() and "`llm memory undo`" not in ran.output
@@ -120,6 +249,21 @@ def _every_command() -> Iterator[tuple[str, click.Command]]:
         if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
             yield name, command
         yield from ((f"{name} {under}", found) for under, found in nested.items())
+
+
+# Commands that change nothing that is known, or that have their own tests of what they say.
+READ_ONLY = {
+    *("show", "status", "why", "timeline", "archive", "export", "path", "history", "diff"),
+    *("search", "ask", "log", "cost", "context", "doctor", "web", "mcp", "serve", "private"),
+}
+TESTED_ELSEWHERE = {"review", "daemon", "reindex"}
+
+
+def test_every_command_that_changes_something_has_a_row() -> None:
+    lines = [*(line for line, _ in CHANGES), *LEARNING]
+    rows = {shlex.split(line)[0] for line in lines}
+    assert rows | READ_ONLY | TESTED_ELSEWHERE == set(COMMANDS)
+    assert not rows & (READ_ONLY | TESTED_ELSEWHERE)
 
 
 def test_every_command_has_json() -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from llm.cli import cli as root
 
 from llm_user_memory.cli import output, overview, status
+from llm_user_memory.clients import PROGRAMS
 from llm_user_memory.settings import Settings
 
 pytestmark = pytest.mark.once
@@ -66,6 +67,20 @@ STATES: dict[str, dict[str, Any]] = {
     "much set": {
         "settings": dict.fromkeys(a_report()["settings"], "other"),
         "notes": PROBLEMS,
+    },
+    "much of all": {
+        "healthy": False,
+        "problems": PROBLEMS[:1],
+        "settings": dict.fromkeys(a_report()["settings"], "other"),
+        "shell": {
+            "active": False,
+            "installed": {
+                "bash": ["/home/somebody/.bash_profile", "/home/somebody/.bashrc"],
+                "zsh": ["/home/somebody/.zshrc"],
+                "fish": ["/home/somebody/.config/fish/conf.d/llm-memory.fish"],
+            },
+        },
+        "clients": [{"name": name} for name in PROGRAMS],
     },
     "words only": {"settings": a_report()["settings"] | {"embedder": "none"}},
 }

@@ -220,7 +220,9 @@ def test_remember_lifts_a_forgetting(product: Product) -> None:
     ran = product.run("memory", "forget", "--undo", "golf")
     assert ran.code == 1 and "Nothing like “golf” was forgotten" in ran.err
     ran = product.run("memory", "forget", "--undo", "bees")
-    assert (ran.code, ran.err) == (0, "May be learned again: “Keeps bees”.\n")
+    back = "`llm memory forget 'Keeps bees'` takes it back."
+    told = " ".join(ran.err.split())
+    assert (ran.code, told) == (0, f"May be learned again: “Keeps bees”. {back}")
     assert not forgotten_rows(product)
     learn(product, "I keep bees", BEES)
     assert "- Keeps bees\n" in product.profile()
@@ -300,22 +302,23 @@ def test_what_contradicts_ones_own_line_stands_beside_it_and_waits(product: Prod
 
 
 REVIEWED = {
-    "y": (["- Retired early\n"], ["Acme"], 0),
-    "n": (["- Retired early\n", "- Works at Acme\n"], [], 0),
-    "s": (["- Retired early\n", "- Works at Acme\n"], [], 1),
-    "q": (["- Retired early\n", "- Works at Acme\n"], [], 1),
-    "?\ny": (["- Retired early\n"], ["Acme"], 0),
+    "y": (["- Retired early\n"], ["Acme"], 0, "Version 4. `llm memory undo` goes back."),
+    "n": (["- Retired early\n", "- Works at Acme\n"], [], 0, "`llm memory edit` does it after all"),
+    "s": (["- Retired early\n", "- Works at Acme\n"], [], 1, "That was the last."),
+    "q": (["- Retired early\n", "- Works at Acme\n"], [], 1, ""),
+    "?\ny": (["- Retired early\n"], ["Acme"], 0, "- Works at Acme"),
 }
 
 
 @pytest.mark.parametrize(("answer", "expected"), REVIEWED.items(), ids=["y", "n", "s", "q", "?y"])
 def test_the_user_decides(
-    product: Product, answer: str, expected: tuple[list[str], list[str], int]
+    product: Product, answer: str, expected: tuple[list[str], list[str], int, str]
 ) -> None:
-    there, gone, still_waiting = expected
+    there, gone, still_waiting, told = expected
     _contradict(product)
     with product.terminal("memory", "review") as screen:
-        assert _answers(screen, *answer.split("\n")).code == 0
+        ended = _answers(screen, *answer.split("\n"))
+    assert ended.code == 0 and told in " ".join(ended.out.split())
     assert all(line in product.profile() for line in there)
     assert not any(line in product.profile() for line in gone)
     assert len(run_json(product, "review")["waiting"]) == still_waiting
@@ -340,7 +343,8 @@ def test_what_is_dropped_stays_forgotten(product: Product) -> None:
     memory(product, "forget", "bees", "-y")
     learn(product, "I keep bees, I said", BEES)
     with product.terminal("memory", "review") as screen:
-        _answers(screen, "n")
+        told = " ".join(_answers(screen, "n").out.split())
+    assert "`llm memory add 'Keeps bees' --section Interests` does it after all." in told
     assert not run_json(product, "review")["waiting"]
     update(product, "--retry")
     assert "bees" not in product.profile() and not run_json(product, "review")["waiting"]
@@ -366,8 +370,13 @@ def test_old_facts_are_gone_through_one_by_one(product: Product) -> None:
         screen.send("e\n")
         screen.wait_for("It should say")
         screen.send("Keeps black bees\n")
-        screen.wait_for("Still so: “Rows”?")
-        assert _answers(screen, "f", "k").code == 0
+        assert "`llm memory undo` goes back." in screen.wait_for("Still so: “Rows”?")
+        screen.wait_for("[q]uit")
+        screen.send("f\n")
+        screen.wait_for("- Rows")
+        screen.wait_for("`llm memory undo` goes back.")
+        ended = _answers(screen, "k")
+        assert ended.code == 0 and "counts as known to be so today" in ended.out
     profile = product.profile()
     assert "- Keeps black bees\n" in profile and "- Codes\n" in profile and "Rows" not in profile
     learn(product, "I love rowing", ROWS)

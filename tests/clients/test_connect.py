@@ -428,13 +428,16 @@ def test_the_command(product: Product) -> None:
     asked = product.run("memory", "connect", "gemini")  # nobody is there to answer
     assert asked.code and settings.read_text() == JSON_BEFORE
     done = product.run("memory", "connect", "gemini", "-y")
-    assert done.code == 0 and "Gemini CLI is connected" in done.out
+    assert done.code == 0 and "Gemini CLI is connected" in done.err
+    assert "`llm memory connect gemini --remove` takes it back." in " ".join(done.err.split())
     assert "settings.json (changed)" in done.err and "+ " in done.err
     assert "not learned from" in done.err
     assert product.status()["clients"][0]["name"] == "gemini"
     assert "gemini" in product.run("memory", "doctor").out
     again = product.run("memory", "connect", "gemini", "-y", "--local", "--json")
-    assert json.loads(again.out) == {"name": "gemini", "connected": True, "changed": []}
+    found = json.loads(again.out)
+    assert (found["name"], found["connected"], found["files"]) == ("gemini", True, [])
+    assert (found["changed"], found["take_back"]) == (True, "llm memory connect gemini")
     assert product.status()["clients"][0]["local"]
     assert product.run("memory", "connect", "gemini", "-y", "--remove").code == 0
     assert settings.read_text() == JSON_BEFORE

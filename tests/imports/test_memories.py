@@ -138,5 +138,8 @@ def test_the_command(product: Product) -> None:
     waiting = product.run("memory", "review").out
     assert "Add “Keeps bees”?" in waiting and "another program knew it" in waiting
     again = json.loads(product.run("memory", "import", "--json", "-y", str(path)).out)
-    assert again == {"facts": [], "refused": [], "known": 5}
+    assert again == {
+        "changed": False, "what": "Nothing was changed.", "take_back": None,
+        "facts": [], "refused": [], "known": 5,
+    }  # fmt: skip
     assert not product.requests()

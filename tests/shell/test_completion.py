@@ -31,6 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def remember() -> None:
     for words in (*([fact] for fact in FACTS), ["Walks", "--section", "My health"]):
         assert CliRunner().invoke(cli, ["memory", "add", *words]).exit_code == 0
+    archive = ["Collects stamps", "--section", "Archive: Interests"]
+    assert CliRunner().invoke(cli, ["memory", "add", *archive]).exit_code == 0
     work = ["memory", "--profile", "work", "add", "Deploys on Fridays"]
     assert CliRunner().invoke(cli, work).exit_code == 0
 
@@ -55,7 +57,7 @@ def test_values_are_offered(shell: str, monkeypatch: pytest.MonkeyPatch) -> None
         found = offered(monkeypatch, shell, typed)
         return {shlex.split(each)[0] for each in found} if shell == "bash" else set(found)
 
-    for command in ("forget", "why", "mark"):
+    for command in ("forget", "why", "mark", "timeline", "search --about"):
         assert shown(f"llm memory {command} L") == {FACTS[0], FACTS[1]}, command
     assert set(FACTS) <= shown("llm memory forget ")
     assert shown("llm memory forget s") == {FACTS[2]}, "case does not count"
@@ -65,6 +67,9 @@ def test_values_are_offered(shell: str, monkeypatch: pytest.MonkeyPatch) -> None
     assert shown("llm memory --profile work forget ") == {"Deploys on Fridays"}
     assert "gpt-4o-mini" in shown("llm memory ask -m gpt-4o-m")
     assert "gpt-4o-mini" in shown("llm memory backfill --model gpt-4o-m")
+    assert "gpt-4o-mini" in shown("llm memory context --for gpt-4o-m")
+    assert shown("llm memory context --for clou") == {"cloud"}
+    assert shown("llm memory archive ") == {"Collects stamps"}
     assert shown("llm memory forget Nothing") == set()
 
 

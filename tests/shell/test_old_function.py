@@ -33,3 +33,28 @@ def test_the_old_function_is_explained_and_a_prompt_goes_on(product: Product, sh
     other = run("llm one two")
     assert other.returncode == 2 and EXPLAINED not in other.stderr
     assert run(f"command llm memory install-shell --shell {shell}").returncode == 0
+
+
+ALONE = ["llm memory", "llm memory --help"]
+
+
+@pytest.mark.parametrize("line", ALONE)
+def test_alone_it_is_explained_where_the_old_function_is_installed(
+    product: Product, line: str
+) -> None:
+    (product.home / ".bashrc").write_text(OLD)
+    with product.terminal("-ic", line, command=shutil.which("bash")) as screen:
+        ended = screen.end()
+    assert ended.code == 2 and EXPLAINED in ended.out, ended
+    assert product.prompts() == []
+
+
+def test_a_prompt_of_the_word_memory_goes_on(product: Product) -> None:
+    """Nobody has the old function, or its words come from a script, or our function is active."""
+    words = ("-f", "memory:auto", "memory")
+    with product.terminal(*words) as screen:
+        assert screen.end().code == 0
+    (product.home / ".bashrc").write_text(OLD)
+    assert product.run(*words).code == 0
+    assert product.type(*words).code == 0
+    assert len(product.prompts()) == 3
