@@ -13,12 +13,20 @@ from support.llm_log import ON, START, Log
 from support.web import Site, form_of, read, served, text_of
 
 from llm_user_memory import notes
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.learn import manual
 from llm_user_memory.profile import render
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import clients, forgotten, review_queue, state, updates
+from llm_user_memory.store import (
+    clients,
+    forgotten,
+    proposals,
+    review_queue,
+    state,
+    updates,
+)
 from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store
 from llm_user_memory.web import facts as facts_page
@@ -336,6 +344,35 @@ def test_proposals_are_accepted_rejected_and_edited(site: Site, store: Store) ->
     assert texts == ["Loves tea", "Loves oat milk"]
     assert "Nothing waits" in text_of(site.page("waiting"))
     assert "waits no longer" in site.do("accept", {"edit": str(tea.id)})
+
+
+@pytest.mark.parametrize(
+    ("is_typed", "says"),
+    [
+        (True, "you typed that there"),
+        (False, "you did not type that there"),
+        (None, "nobody knows whether you typed that there"),
+    ],
+)
+def test_what_a_tools_model_claims_is_shown_as_its_claim(
+    site: Site, store: Store, is_typed: bool | None, says: str
+) -> None:
+    edit = Edit("add", "Interests", "", "Loves <b>rum</b>")
+    asked = {"model": "zed<i>", "thread": "", "client": "zed<i>", "quote": "I love <b>rum</b>"}
+    assert not manual.propose(store, edit, asked_by=CLOUD, **asked)
+    [waits] = review_queue.open_edits(store.db, current_profile(store))
+    if is_typed is not None:
+        proposals.record_typed(store.db, waits.id, is_typed=is_typed)
+    assert "dialogue" not in text_of(site.page("waiting"))
+    assert proposals.record_answer(store.db, "zed<i>", "Loves <b>rum</b>", "accepted")
+    page = site.page("waiting")
+    _check_inert(page)
+    assert (
+        "asked for in zed<i> "
+        f"the model quotes “I love <b>rum</b>”: {says} zed<i>'s own dialogue answered yes"
+    ) in text_of(page)
+    for line in proposals.claims(proposals.every(store.db)[waits.id]):
+        assert line in text_of(page)
 
 
 @pytest.mark.parametrize("text", ["...", "# Loves", "My password is hunter2hunter2"])
