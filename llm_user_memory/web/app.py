@@ -19,7 +19,7 @@ from ..errors import MemoryPluginError
 from ..settings import Folder, read_settings
 from ..store import profiles, state
 from ..store.profile import versions
-from . import activity, facts, find, frame, history, render, waiting
+from . import activity, facts, find, frame, history, leaves, render, waiting
 from .call import Call, Done, Form, Page
 from .guard import Guard
 from .session import Said, Session
@@ -30,6 +30,7 @@ PAGES: dict[str, Callable[[Call], Page]] = {
     **waiting.PAGES,
     **find.PAGES,
     **activity.PAGES,
+    **leaves.PAGES,
 }
 """{name in the address: what shows it}"""
 
@@ -38,7 +39,7 @@ ACTIONS: dict[str, Callable[[Call], Page | Done]] = {
     **history.ACTIONS,
     **waiting.ACTIONS,
     **find.ACTIONS,
-    **activity.ACTIONS,
+    **leaves.ACTIONS,
     **frame.ACTIONS,
 }
 """{name in the address of a form: what carries it out}"""

@@ -458,42 +458,6 @@ def test_a_date_that_is_none_is_refused_in_a_sentence(site: Site, field: str, va
     assert value in text_of(page) and form_of(page, "find")[field] == value
 
 
-def test_what_it_did(site: Site, store: Store) -> None:
-    learn(store, "I love tea", addition("Loves tea", "I love tea"), at=time.time() - 60)
-    learn(store, "I am tired", addition("Loves rum", "not said"), turn="b", at=time.time() - 50)
-    failed = updates.begin(store.db, "t", "model-y", "lines", time.time())
-    updates.fail(store.db, failed, (), "no <i>key</i>", transient=True, now=time.time())
-    page = text_of(site.page("activity"))
-    assert "added: Loves tea I love tea" in page
-    assert "refused: Loves rum (its quote is not in what you typed)" in page
-    assert "no <i>key</i>" in page and "model-y" in page
-
-
-def test_what_leaves(site: Site, store: Store) -> None:
-    add(store, "Plays the oboe #local", "Sings")
-    with state.opened(Folder(store.folder.path)) as default:
-        clients.record(default.db, "claude<b>", is_local=False)
-    page = text_of(site.page("leaves"))
-    assert "1 fact of 2 stays on this machine" in page
-    assert "claude<b>, not on this machine" in page
-
-
-def test_sources_are_added_and_removed(
-    site: Site, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from llm_user_memory.web import activity
-
-    monkeypatch.setattr(activity, "_wake", lambda _call: None)  # else a daemon reads them
-    (tmp_path / "more").mkdir()
-    (tmp_path / "more" / "a.md").write_text("# A\n")
-    said = site.do("addsource", {"path": str(tmp_path / "more")})
-    assert "1 file of Markdown" in said
-    assert "is not there" in site.do("addsource", {"path": "/does/not/exist"})
-    assert "no whole path" in site.do("addsource", {"path": "relative"})
-    page = site.page("leaves")
-    assert "searched no more" in site.do("dropsource", form_of(page, "dropsource"))
-
-
 def test_nothing_of_one_profile_shows_in_another(site: Site, store: Store) -> None:
     work = Folder(store.folder.path, "work")
     with state.opened(work) as other:
@@ -555,7 +519,7 @@ _TAGS = {
     "input", "button", "nav", "ul", "li", "main", "footer", "h1", "h2", "h3", "section", "strong",
     "blockquote", "details", "summary", "label", "select", "option", "ol", "dl", "dt", "dd", "pre",
     "textarea", "fieldset", "legend", "table", "thead", "tbody", "tr", "th", "td", "code", "mark",
-    "del", "q", "b", "br", "bdi", "svg", "rect", "figure", "figcaption",
+    "del", "q", "b", "br", "bdi", "svg", "rect", "line", "figure", "figcaption", "tfoot",
 }  # fmt: skip
 
 
