@@ -450,6 +450,18 @@ def test_finding(site: Site, log: Log) -> None:
     assert "Nothing was found." in text_of(nothing.text)
 
 
+def test_every_option_of_the_search_is_in_its_form(site: Site, log: Log) -> None:
+    for number in range(2):
+        log.say("We sail the boat", START + number, model=f"model-{number}")
+    fields = form_of(site.page("find"), "find")
+    assert {"model", "diverse", "newest", "context", "limit", "mode", "since", "until"} <= {*fields}
+    both = text_of(site.post("find", {"text": "boat"}).text)
+    found = site.post("find", {"text": "boat", "model": "model-1", "diverse": "1"}).text
+    assert both.count("We sail the boat") == 2
+    assert text_of(found).count("We sail the boat") == 1
+    assert form_of(found, "find")["model"] == "model-1"
+
+
 @pytest.mark.parametrize(("field", "value"), [("since", "someday"), ("until", "2026-99-99")])
 def test_a_date_that_is_none_is_refused_in_a_sentence(site: Site, field: str, value: str) -> None:
     found = site.post("find", {"text": "tea", field: value, "back": "find"})
@@ -539,6 +551,29 @@ def test_a_page_that_cannot_be_read_says_why(site: Site, store: Store) -> None:
     store.folder.profile.write_bytes(b"\xff\xfe broken")
     found = site.ask(f"{site.base}/facts")
     assert found.status == 500 and "is not UTF-8 text" in text_of(found.text)
+
+
+def test_learning_can_be_paused_where_the_profile_cannot_be_read(site: Site, store: Store) -> None:
+    store.folder.profile.write_bytes(b"\xff\xfe broken")
+    page = site.ask(f"{site.base}/facts").text
+    assert "Learning is paused, for all profiles." in site.do("pause", form_of(page, "pause"))
+    page = site.ask(f"{site.base}/facts").text
+    assert "Learning is paused." in text_of(page) and form_of(page, "resume")
+
+
+def test_a_fact_can_be_added_to_a_new_section(site: Site, store: Store) -> None:
+    fields = {**form_of(site.page("facts"), "add"), "text": "Sails", "new-section": "Boats"}
+    site.do("add", fields)
+    assert "## Boats\n- Sails\n" in current_profile(store)
+    fields = {**fields, "text": "Rows", "new-section": ""}
+    site.do("add", {**fields, "section": "Interests"})
+    assert [(fact.section, fact.text) for fact in facts(current_profile(store))] == [
+        ("Interests", "Rows"),
+        ("Boats", "Sails"),
+    ]
+    refused = site.post("add", {**fields, "new-section": "#", "text": "# No"})
+    page = site.ask(refused.headers["location"]).text
+    assert form_of(page, "add")["new-section"] == "#"
 
 
 def test_many_facts_are_paged(site: Site, store: Store) -> None:
