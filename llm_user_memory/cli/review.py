@@ -94,21 +94,8 @@ def _print_edit(edit: QueuedEdit, proposal: Proposal | None) -> None:
     said = f", said {moment(edit.said_at)}" if edit.said_at else ""
     if edit.quote:
         echo(f"  “{edit.quote}”{said}")
-    if proposal:
-        _print_proposal(proposal)
-
-
-def _print_proposal(proposal: Proposal) -> None:
-    echo(f"  asked for in {proposal.client}")
-    if proposal.quote:
-        known: dict[bool | None, str] = {
-            True: "you typed that there",
-            False: "you did not type that there",
-            None: "nobody knows whether you typed that there",
-        }
-        echo(f"  the model quotes “{proposal.quote}”: {known[proposal.is_typed]}")
-    if proposal.answer == "accepted":
-        echo(f"  {proposal.client}'s own dialogue answered yes")
+    for line in proposals.claims(proposal) if proposal else ():
+        echo(f"  {line}")
 
 
 def _decide(store: Store, edit: QueuedEdit) -> bool:

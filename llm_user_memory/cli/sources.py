@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,11 @@ import click
 
 from ..daemon import control as daemon
 from ..errors import BusyError, MemoryPluginError
+from ..recall import new_source
 from ..recall.index import db as index_db
-from ..recall.index import file_scan, files, left_out, refresh
-from ..recall.index.file_scan import FoundFile, Root
+from ..recall.index import files, left_out, refresh
 from ..recall.index.left_out import LeftOut
+from ..recall.new_source import MARKDOWN
 from ..settings import Folder, read_settings
 from ..store import forgotten
 from ..store import sources as sources_store
@@ -23,21 +23,6 @@ from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory
 from .changes import tell
 from .output import confirm, echo, echo_json, for_profile, progress, say
-
-_MANY = 10_000
-
-# Files of a folder that are counted to find out what it mostly has.
-_MOST_COUNTED = 20_000
-
-_MARKDOWN = "markdown"
-_NOTHING_THERE = (
-    "Nothing to search is there yet. If another program will keep its conversations there, run the "
-    "same again when it has one, or add `--format`."
-)
-_STAYS_HERE = (
-    "Where the models of this program ran, nobody can tell: you find what you said to them, and "
-    "only models on this machine are given it. If they ran elsewhere, add it again with --any."
-)
 
 
 @memory.group(cls=Group, invoke_without_command=True)
@@ -69,7 +54,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     for one in found:
         there = "" if one["there"] else "  (not there just now)"
         number = f"{counted(one['files'], 'file')}, {counted(one['passages'], 'passage')} indexed"
-        program = f"{one['format']}, " if one["format"] != _MARKDOWN else ""
+        program = f"{one['format']}, " if one["format"] != MARKDOWN else ""
         without = _briefly(LeftOut(**one["left_out"]))
         echo(f"{one['path']}  {program}{number}{without}{there}")
 
@@ -79,7 +64,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 @click.option(
     "given_format",
     "--format",
-    type=click.Choice([_MARKDOWN, *index_db.PROGRAMS]),
+    type=click.Choice(new_source.FORMATS),
     help="What the files are; detected if not given",
 )
 @click.option(
@@ -113,39 +98,32 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
     on this machine, unless you add --any.
     """
     with opened_memory() as store:
-        format = _format(path) if given_format is None else given_format.replace(_MARKDOWN, "")
-        reach = "any" if is_any and format else ""
-        source = Source(sources_store.wanted(store, path, format), format, reach)
-        found = files.files_under(store.folder, source).files
-        size = sum(file.size for file in found) / 1_000_000
-        size_shown = f"{size:,.1f} MB" if size >= 0.1 else "less than 0.1 MB"
-        kind = f"conversations with {format}" if format else "Markdown"
-        what = f"{source.path}: {counted(len(found), 'file')} of {kind}, {size_shown}"
-        if not yes and (sources_store.is_broad(source.path) or len(found) > _MANY):
-            confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
+        new = new_source.examined(store, path, given_format, is_any=is_any)
+        source, path_shown = new.source, str(new.source.path)
+        if not yes and new.is_more_than_notes:
+            confirm(f"{new.what}. That is more than your notes. Search all of it?", abort=True)
         had = _known(store).get(source.path)
-        if sources_store.add(store, path, format, reach) is None:
-            path_shown = str(source.path)
+        if not new_source.add(store, new):
             tell("It is searched already.", as_json=as_json, changed=False, path=path_shown)
             return
         _refresh(store)
     without = left_out.of_source(store.folder, source)
     for line in [] if as_json else _told(without):
         say(line, err=True)
-    if format in index_db.SESSIONS and not is_any:
-        echo(click.wrap_text(_STAYS_HERE, width=79), err=True)
-    back = f"llm memory sources remove {shlex.quote(str(source.path))}"
+    if new.stays_here:
+        echo(click.wrap_text(new_source.STAYS_HERE, width=79), err=True)
+    back = f"llm memory sources remove {shlex.quote(path_shown)}"
     tell(
-        f"{what}.",
+        f"{new.what}.",
         back=_add_command(had) if had else back,
         as_json=as_json,
-        path=str(source.path),
-        format=format or _MARKDOWN,
-        files=len(found),
+        path=path_shown,
+        format=source.format or MARKDOWN,
+        files=new.files,
         left_out=without._asdict(),
     )
-    if not (found or given_format or as_json):
-        say(_NOTHING_THERE, err=True)
+    if not (new.files or given_format or as_json):
+        say(new_source.NOTHING_THERE, err=True)
 
 
 def _told(without: LeftOut) -> Iterator[str]:
@@ -175,36 +153,6 @@ def _briefly(without: LeftOut) -> str:
     return f" ({shown})" if shown else ""
 
 
-def _format(path: Path) -> str:
-    """The program whose conversations a file or folder has, "" for Markdown.
-
-    A folder that has both is what most of its files are.
-    """
-    from .. import imports
-
-    real = path.expanduser()
-    if not real.exists() or (real.is_file() and real.suffix.lower() in sources_store.SUFFIXES):
-        return ""
-    try:
-        format = imports.detect(real)
-    except MemoryPluginError:
-        roots = (Root(real.absolute(), kind) for kind in index_db.SESSIONS)
-        return next((root.kind for root in roots if any(file_scan.compressed_of(root))), "")
-    if format not in index_db.PROGRAMS:
-        return ""
-    if not real.is_dir():
-        return format
-    numbers = {
-        kind: sum(1 for _ in islice(_named(real, kind), _MOST_COUNTED)) for kind in (format, "")
-    }
-    return format if numbers[format] >= numbers[""] else ""
-
-
-def _named(folder: Path, format: str) -> Iterator[FoundFile]:
-    root = Root(folder.absolute(), format or index_db.FILES)
-    return file_scan.files_of(root)
-
-
 @sources.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @json_option
@@ -229,8 +177,8 @@ def _known(store: Store) -> dict[Path, Source]:
 def _add_command(source: Source) -> str:
     """The command that adds a source as it is."""
     words = ["llm memory sources add", shlex.quote(str(source.path))]
-    if source.format != _format(source.path):
-        words.append(f"--format {source.format or _MARKDOWN}")
+    if source.format != new_source.detected(source.path):
+        words.append(f"--format {source.format or MARKDOWN}")
     return " ".join([*words, "--any"] if source.reach == "any" else words)
 
 
@@ -259,7 +207,7 @@ def _as_dict(folder: Folder, source: Source, number: int) -> dict[str, Any]:
             passages = index_db.passages_under(db, str(path))
     return {
         "path": str(path),
-        "format": source.format or _MARKDOWN,
+        "format": source.format or MARKDOWN,
         "goes_to_every_model": source.reach == "any",
         "there": path.exists(),
         "files": number,

@@ -6,6 +6,7 @@ import webbrowser
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from ..errors import PageError
 from ..store import error_hints
 from .base import current_profile, memory
 from .output import echo
+
+if TYPE_CHECKING:  # the extra may be missing
+    from ..web.handover import Handover
 
 _NEEDED = ("starlette", "uvicorn", "jinja2")
 
@@ -57,19 +61,33 @@ def web(no_browser: bool, port: int | None) -> None:
     echo("The page is closed.", err=True)
 
 
-def _opener(opens: bool) -> Callable[[Path, str], None]:
+def _opener(opens: bool) -> "Callable[[Handover, str], None]":
     """What tells the user how to get to the page, and opens it if asked."""
 
-    def opened(file: Path, link: str) -> None:
-        if opens and webbrowser.open(file.as_uri()):
-            echo("The page is open in your browser; Ctrl-C closes it.", err=True)
-            echo("If you see none, run `llm memory web --no-browser`.", err=True)
-        else:
+    def opened(handover: "Handover", link: str) -> None:
+        file = _handed_over(handover) if opens else None
+        if file is None:
             echo("Open this link, which works once; Ctrl-C closes the page:", err=True)
             echo(link)
             sys.stdout.flush()
+            return
+        echo("Your browser opens the page; Ctrl-C closes it.", err=True)
+        if sys.stderr.isatty():
+            echo("If you see none, open this link, which works once:", err=True)
+            echo(link, err=True)
+        else:  # what is written to a file may be read by others
+            echo(f"If you see none, open {file}, or run `llm memory web --no-browser`.", err=True)
 
     return opened
+
+
+def _handed_over(handover: "Handover") -> Path | None:
+    """The file that the browser was asked to open; None if it could not be."""
+    try:
+        file = handover.write()
+    except OSError:  # the link is printed instead
+        return None
+    return file if webbrowser.open(file.as_uri()) else None
 
 
 def _has_browser() -> bool:

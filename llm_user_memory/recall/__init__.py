@@ -7,6 +7,7 @@
 * `for_prompts`: the passages and notes that a prompt is given, `bearing`: the archived facts;
 * `ask`: answering a question from the hits with a model;
 * `embedder`: the embedding model; `local`: the one of the extra `local`;
+* `new_source`: what a file or folder has that is about to be searched;
 * `index`: building index.db and keeping it up to date.
 
 Nothing here may import `cli`, `daemon`, `doctor`, `inject`, `learn` or `purge`.

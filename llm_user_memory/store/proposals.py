@@ -9,6 +9,12 @@ from typing import Literal, NamedTuple
 
 Answer = Literal["", "accepted", "declined"]
 
+_IS_TYPED: dict[bool | None, str] = {
+    True: "you typed that there",
+    False: "you did not type that there",
+    None: "nobody knows whether you typed that there",
+}
+
 
 class Proposal(NamedTuple):
     """Who proposed an edit, with which quote, and the answer of the client's dialogue, if any.
@@ -45,6 +51,16 @@ def every(db: sqlite3.Connection) -> dict[int, Proposal]:
         where w.settled is null
     """
     return {row["edit_id"]: _proposal(row) for row in db.execute(query)}
+
+
+def claims(proposal: Proposal) -> list[str]:
+    """Return what the user has to know of a proposal to judge it, a line each."""
+    lines = [f"asked for in {proposal.client}"]
+    if proposal.quote:
+        lines.append(f"the model quotes “{proposal.quote}”: {_IS_TYPED[proposal.is_typed]}")
+    if proposal.answer == "accepted":
+        lines.append(f"{proposal.client}'s own dialogue answered yes")
+    return lines
 
 
 def number_waiting(db: sqlite3.Connection) -> int:

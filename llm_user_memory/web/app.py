@@ -7,6 +7,7 @@ said on the page that it came from, with what was typed.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
@@ -18,8 +19,7 @@ from starlette.types import ASGIApp
 from ..errors import MemoryPluginError
 from ..settings import Folder, read_settings
 from ..store import profiles, state
-from ..store.profile import versions
-from . import activity, facts, find, frame, history, render, waiting
+from . import activity, facts, find, frame, history, leaves, render, waiting
 from .call import Call, Done, Form, Page
 from .guard import Guard
 from .session import Said, Session
@@ -30,6 +30,7 @@ PAGES: dict[str, Callable[[Call], Page]] = {
     **waiting.PAGES,
     **find.PAGES,
     **activity.PAGES,
+    **leaves.PAGES,
 }
 """{name in the address: what shows it}"""
 
@@ -38,7 +39,7 @@ ACTIONS: dict[str, Callable[[Call], Page | Done]] = {
     **history.ACTIONS,
     **waiting.ACTIONS,
     **find.ACTIONS,
-    **activity.ACTIONS,
+    **leaves.ACTIONS,
     **frame.ACTIONS,
 }
 """{name in the address of a form: what carries it out}"""
@@ -125,10 +126,10 @@ class _Answers:
         said = self._session.said(query.get("said", ""))
         try:
             with state.opened(folder) as store:
-                call = Call(store, read_settings(), versions.read(store), query)
+                call = Call(store, read_settings(), query)
                 return self._answer(call, show(call), said)
         except MemoryPluginError as error:
-            return self._failed(folder, error)
+            return self._failed(folder, error, said)
 
     def _act(
         self, folder: Folder, action: str, act: Callable[[Call], Page | Done], form: Form
@@ -137,7 +138,7 @@ class _Answers:
         back = back if _BACK.fullmatch(back) else "facts"
         try:
             with state.opened(folder) as store:
-                call = Call(store, read_settings(), versions.read(store), {}, form)
+                call = Call(store, read_settings(), {}, form)
                 done = act(call)
                 if isinstance(done, Page):
                     return self._answer(call, done, None)
@@ -153,9 +154,11 @@ class _Answers:
         values = {**around, "said": said, "typed": typed, **page.values}
         return HTMLResponse(render.page(page.template, values))
 
-    def _failed(self, folder: Folder, error: MemoryPluginError) -> Response:
+    def _failed(self, folder: Folder, error: MemoryPluginError, said: Said | None) -> Response:
         """A page that needs nothing of the profile, which could not be read."""
-        values = {"error": str(error), **frame.bare(folder, self._session)}
+        values = {"error": str(error), **frame.bare(folder, self._session), "said": said}
+        with suppress(MemoryPluginError), state.opened(folder) as store:
+            values |= frame.learning(store, read_settings())
         return HTMLResponse(render.page("failed.html", values), 500)
 
     def _to(self, folder: Folder, page: str, said: Said | None = None) -> Response:

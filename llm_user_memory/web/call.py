@@ -3,11 +3,13 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..errors import ProfileError
 from ..profile.document import Fact, facts
 from ..settings import Settings
+from ..store.profile import versions
 from ..store.profile.history import Version
 from ..store.state import Store
 
@@ -16,16 +18,20 @@ Form = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Call:
-    """A request for one profile: its opened store, and what the address and the form hold.
-
-    `version` is the current version of the profile, as the request found it.
-    """
+    """A request for one profile: its opened store, and what the address and the form hold."""
 
     store: Store
     settings: Settings
-    version: Version
     query: Mapping[str, str]
     form: Form = field(default_factory=dict)
+
+    @cached_property
+    def version(self) -> Version:
+        """The current version of the profile, read once: an action asks before it changes it.
+
+        Raises as `versions.current`. So an action that needs no profile works without one.
+        """
+        return versions.read(self.store)
 
     def typed(self, name: str) -> str:
         """Return the field of the form, stripped; "" if there is none."""

@@ -117,8 +117,9 @@ def _document(call: Call) -> Page:
 
 
 def _add(call: Call) -> Done:
-    after = manual.add(call.store, [(call.typed("section"), call.typed("text"))])
-    return Done("The profile says so already." if after is None else change(call.version, after))
+    before, section = call.version, call.typed("new-section") or call.typed("section")
+    after = manual.add(call.store, [(section, call.typed("text"))])
+    return Done("The profile says so already." if after is None else change(before, after))
 
 
 def _base(call: Call) -> str:

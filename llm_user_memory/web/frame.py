@@ -6,8 +6,9 @@ from typing import Any
 from .. import notes
 from ..daemon import control as daemon
 from ..learn import pauses, schedule
-from ..settings import Folder
+from ..settings import Folder, Settings
 from ..store import profiles, review_queue
+from ..store.state import Store
 from .call import Call, Done
 from .session import Session
 
@@ -25,7 +26,6 @@ PLACES = (
 
 def around(call: Call, session: Session, first: Folder, template: str) -> dict[str, Any]:
     """Return what the frame of a page shows, for the profile of the call."""
-    reason, until = schedule.hindrance(call.store, call.settings, time.time())
     waits = len(review_queue.open_edits(call.store.db, call.version.text))
     known = {first, *profiles.every(first.path)}
     query = "&".join(f"{name}={value}" for name, value in call.query.items() if name != "said")
@@ -33,12 +33,20 @@ def around(call: Call, session: Session, first: Folder, template: str) -> dict[s
     return {
         **bare(call.store.folder, session),
         "profiles": sorted(folder.name or profiles.DEFAULT for folder in known),
-        "learning": {"on": not reason, "reason": reason, "until": until},
-        "paused": reason == schedule.PAUSED,
+        **learning(call.store, call.settings),
         "waits": waits + notes.number_waiting(call.store),
         "here": page,
         "back": f"{page}?{query}" if query else page,
         "version": call.version,
+    }
+
+
+def learning(store: Store, settings: Settings) -> dict[str, Any]:
+    """Return whether learning is on, and why it is not, until when."""
+    reason, until = schedule.hindrance(store, settings, time.time())
+    return {
+        "learning": {"on": not reason, "reason": reason, "until": until},
+        "paused": reason == schedule.PAUSED,
     }
 
 

@@ -2,14 +2,15 @@
 
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from .. import notes
 from ..checks.refusals import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
 from ..errors import MemoryPluginError, NotesError, ProfileError
 from ..learn import review
 from ..notes import Entry
-from ..store import review_queue, updates
+from ..store import proposals, review_queue, updates
+from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
 from .call import Call, Done, Page, counted, fact_of, paged
 
@@ -22,11 +23,15 @@ def _waiting(call: Call) -> Page:
     edits = review_queue.open_edits(call.store.db, call.version.text)
     shown = paged(edits, call.number("page", 1), _PAGE)
     by = _models(call, shown.items)
+    proposed = proposals.every(call.store.db)
     written = [(entry, _key(entry)) for entry in notes.waiting(call.store.folder)]
     return Page(
         "waiting.html",
         {
-            "edits": [(edit, _question(edit), by.get(edit.id, ("", ""))) for edit in shown.items],
+            "edits": [
+                (edit, _question(edit), by.get(edit.id, ("", "")), _claims(proposed, edit))
+                for edit in shown.items
+            ],
             "paged": shown,
             "notes": written,
         },
@@ -39,6 +44,11 @@ def _models(call: Call, edits: Iterable[QueuedEdit]) -> dict[int, tuple[str, str
         number: (update.model, updates.where(update.source, update.thread_id))
         for number, update in updates.of_edits(call.store.db, [edit.id for edit in edits]).items()
     }
+
+
+def _claims(proposed: Mapping[int, Proposal], edit: QueuedEdit) -> list[str]:
+    """What the model that proposed an edit claims, as `review` says it."""
+    return proposals.claims(proposed[edit.id]) if edit.id in proposed else []
 
 
 def _question(edit: QueuedEdit) -> tuple[str, str]:

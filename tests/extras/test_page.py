@@ -21,8 +21,9 @@ from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import review_queue, state
 from llm_user_memory.store.profile import versions
-from llm_user_memory.web import frame, server
+from llm_user_memory.web import frame
 from llm_user_memory.web.app import PAGES
+from llm_user_memory.web.handover import Handover
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -172,12 +173,12 @@ def test_printed_it_has_no_controls(browser: Browser, site: Site) -> None:
                 assert not page.get_by_role("heading", name=heading, exact=True).count(), name
 
 
-def test_the_file_leads_to_the_page_once(browser: Browser, folder: Folder, tmp_path: Path) -> None:
+def test_the_file_leads_to_the_page_once(browser: Browser, folder: Folder) -> None:
     with served(folder) as site:
-        handover = tmp_path / "open.html"
-        handover.write_text(server._HANDOVER.format(link=site.session.link))
+        handover = Handover(folder, site.session.link)
         page = stranger(browser)
-        page.goto(handover.as_uri())
+        page.goto(handover.write().as_uri())
+        handover.remove()
         page.wait_for_url("**/default/facts")
         assert page.get_by_role("heading", name="What it knows").is_visible()
         page.reload()

@@ -11,6 +11,7 @@ from support.learning import addition, learn
 from support.llm_log import Log
 
 from llm_user_memory import notes
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.learn import manual
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
@@ -18,6 +19,7 @@ from llm_user_memory.store import clients, state, updates
 from llm_user_memory.store.profile import versions
 
 DAY = 86400.0
+ZED = "zed"
 
 _SAID = (
     ("Personal Information", "Lives in Oslo", "I live in Oslo with my sister"),
@@ -60,6 +62,9 @@ def fill(path: Path, hostile: Sequence[str] = ()) -> Folder:
             at = now - (3 - number) * DAY
             turn = log.say(said, at)
             learn(store, said, addition(fact, said, section), turn=turn, at=at, waits=True)
+        edit = Edit("add", "Preferences", new="Wants tests before code")
+        said = "always write the test first"
+        manual.propose(store, edit, asked_by=CLOUD, model=ZED, thread="", client=ZED, quote=said)
         _did(store, now)
         notes.add(folder, "The boat shed needs 40 planks of larch.", "gpt-5")
         clients.record(store.db, "claude-code", is_local=False, now=now - 9 * DAY)

@@ -1,8 +1,11 @@
 """Who may ask: the link works once, and nobody but this browser, from this page, gets anything."""
 
+import json
 import os
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from copy import copy
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -12,10 +15,10 @@ pytest.importorskip("starlette")
 
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
-from llm_user_memory.store.profile import history
+from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store
 from llm_user_memory.web.app import ACTIONS, PAGES
-from llm_user_memory.web.guard import HEADERS
+from llm_user_memory.web.handover import Handover
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -164,41 +167,121 @@ def test_other_methods_are_refused(site: Site, method: str) -> None:
     assert site.ask(f"{site.base}/facts", method).status == 405
 
 
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+
+
 @pytest.mark.parametrize("name", [*PAGES, "../enter", "missing", ""])
 def test_every_answer_has_the_headers(site: Site, name: str) -> None:
     found = site.ask(f"{site.base}/{name}")
-    for header, value in HEADERS.items():
-        assert found.headers[header.lower()] == value
+    assert found.headers["content-security-policy"] == POLICY
+    assert found.headers["cache-control"] == "no-store"
+    assert found.headers["referrer-policy"] == "same-origin", "to other sites nothing is told"
+    assert found.headers["x-content-type-options"] == "nosniff"
+    assert found.headers["x-frame-options"] == "DENY"
+    assert found.headers["cross-origin-opener-policy"] == "same-origin"
+    assert found.headers["cross-origin-resource-policy"] == "same-origin"
     assert "server" not in found.headers and "access-control-allow-origin" not in found.headers
 
 
-def test_getting_pages_changes_nothing(site: Site, store: Store) -> None:
-    def everything() -> tuple[object, ...]:
-        tables = ("versions", "updates", "edits", "waiting", "pauses", "forgotten", "sources")
-        rows = [store.db.execute(f"select * from {name}").fetchall() for name in tables]
-        return store.folder.profile.read_bytes(), [[tuple(row) for row in found] for found in rows]
+def everything(store: Store) -> tuple[object, ...]:
+    """The file of the profile, and all rows of state.db."""
+    query = "select name from sqlite_master where type = 'table' order by name"
+    tables = [row["name"] for row in store.db.execute(query)]
+    rows = {
+        name: [tuple(row) for row in store.db.execute(f"select * from {name}")] for name in tables
+    }
+    return store.folder.profile.read_bytes(), rows
 
-    site.page("facts")
-    before = everything()
+
+def get_all(site: Site) -> None:
+    """Ask for every page and every action with GET, with all that a form would have."""
     for name in {*PAGES, *ACTIONS}:
         site.ask(f"{site.base}/{name}?key={site.session.form_key}&text=x&section=Interests&n=1")
-    assert everything() == before
+
+
+def test_getting_pages_changes_nothing(site: Site, store: Store) -> None:
+    site.page("facts")
+    before = everything(store)
+    get_all(site)
+    assert everything(store) == before
     assert history.count(store.db) == 1
 
 
+def test_getting_pages_records_what_was_saved_in_an_editor_and_changes_nothing(
+    stranger: Site, folder: Folder
+) -> None:
+    """The user's own save becomes a version, as by every command; a request never makes one."""
+    stranger.enter()
+    with state.opened(folder) as store:
+        stranger.page("facts")
+        saved = folder.profile.read_text().replace("## Interests\n", "## Interests\n- Rows\n")
+        folder.profile.write_text(saved)
+        stranger.page("facts")
+        assert [version.text for version in history.newest(store.db, 1)] == [saved]
+        assert history.count(store.db) == 2
+        before = everything(store)
+        get_all(stranger)
+        assert everything(store) == before and folder.profile.read_text() == saved
+
+
+@pytest.fixture
+def open_base() -> Iterator[Path]:
+    """A folder that every user of the machine may enter and list, as homes are on many systems."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as base:
+        Path(base).chmod(0o755)
+        yield Path(base)
+
+
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="becomes another user")
-def test_another_user_of_the_machine_gets_nothing(stranger: Site) -> None:
-    """They can connect, and read neither the folder nor an address."""
+def test_another_user_of_the_machine_gets_nothing(
+    open_base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They can connect. They read no link and no address, and an address is not enough."""
+    monkeypatch.setenv("HOME", str(open_base))
+    folder = Folder(open_base / "memory")
+    with state.opened(folder) as store, served(folder) as site:
+        versions.read(store)
+        handover = Handover(folder, site.session.link).write()
+        paths = ("/", "/default/facts", f"{site.base}/facts", f"{site.session.path}/enter")
+        form = urlencode({"key": site.session.form_key})
+        told = _as_nobody(
+            lambda: [
+                *(site.ask(path).status for path in paths),
+                site.ask(f"{site.base}/pause", "POST", form).status,
+                _refused(lambda: list(open_base.iterdir())),
+                _refused(lambda: list(handover.parent.iterdir())),
+                _refused(handover.read_text),
+                _refused(folder.profile.read_text),
+            ]
+        )
+        assert told == [404, 404, 403, 403, 403, "allowed", "refused", "refused", "refused"]
+        assert site.enter().status == 200, "and the link still works"
+
+
+def _refused(act: Callable[[], object]) -> str:
+    try:
+        act()
+    except PermissionError:
+        return "refused"
+    return "allowed"
+
+
+def _as_nobody(act: Callable[[], list[object]]) -> list[object]:
+    """Return what another user gets, in a process of theirs."""
     reader, writer = os.pipe()
     if not (child := os.fork()):
-        os.setgid(65534)
-        os.setuid(65534)
         try:
-            statuses = [stranger.ask(path).status for path in ("/", "/default/facts")]
-            os.write(writer, repr(statuses).encode())
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+            os.write(writer, json.dumps(act()).encode())
         finally:
             os._exit(0)
     os.close(writer)
     os.waitpid(child, 0)
     with os.fdopen(reader, "rb") as told:
-        assert told.read() == b"[404, 404]"
+        found: list[object] = json.loads(told.read())
+    return found

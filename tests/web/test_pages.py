@@ -13,12 +13,20 @@ from support.llm_log import ON, START, Log
 from support.web import Site, form_of, read, served, text_of
 
 from llm_user_memory import notes
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.learn import manual
 from llm_user_memory.profile import render
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import clients, forgotten, review_queue, state, updates
+from llm_user_memory.store import (
+    clients,
+    forgotten,
+    proposals,
+    review_queue,
+    state,
+    updates,
+)
 from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store
 from llm_user_memory.web import facts as facts_page
@@ -338,6 +346,35 @@ def test_proposals_are_accepted_rejected_and_edited(site: Site, store: Store) ->
     assert "waits no longer" in site.do("accept", {"edit": str(tea.id)})
 
 
+@pytest.mark.parametrize(
+    ("is_typed", "says"),
+    [
+        (True, "you typed that there"),
+        (False, "you did not type that there"),
+        (None, "nobody knows whether you typed that there"),
+    ],
+)
+def test_what_a_tools_model_claims_is_shown_as_its_claim(
+    site: Site, store: Store, is_typed: bool | None, says: str
+) -> None:
+    edit = Edit("add", "Interests", "", "Loves <b>rum</b>")
+    asked = {"model": "zed<i>", "thread": "", "client": "zed<i>", "quote": "I love <b>rum</b>"}
+    assert not manual.propose(store, edit, asked_by=CLOUD, **asked)
+    [waits] = review_queue.open_edits(store.db, current_profile(store))
+    if is_typed is not None:
+        proposals.record_typed(store.db, waits.id, is_typed=is_typed)
+    assert "dialogue" not in text_of(site.page("waiting"))
+    assert proposals.record_answer(store.db, "zed<i>", "Loves <b>rum</b>", "accepted")
+    page = site.page("waiting")
+    _check_inert(page)
+    assert (
+        "asked for in zed<i> "
+        f"the model quotes “I love <b>rum</b>”: {says} zed<i>'s own dialogue answered yes"
+    ) in text_of(page)
+    for line in proposals.claims(proposals.every(store.db)[waits.id]):
+        assert line in text_of(page)
+
+
 @pytest.mark.parametrize("text", ["...", "# Loves", "My password is hunter2hunter2"])
 def test_what_may_not_be_added_is_not_accepted_either(site: Site, store: Store, text: str) -> None:
     [tea] = waiting(store, "Loves tea")
@@ -413,48 +450,24 @@ def test_finding(site: Site, log: Log) -> None:
     assert "Nothing was found." in text_of(nothing.text)
 
 
+def test_every_option_of_the_search_is_in_its_form(site: Site, log: Log) -> None:
+    for number in range(2):
+        log.say("We sail the boat", START + number, model=f"model-{number}")
+    fields = form_of(site.page("find"), "find")
+    assert {"model", "diverse", "newest", "context", "limit", "mode", "since", "until"} <= {*fields}
+    both = text_of(site.post("find", {"text": "boat"}).text)
+    found = site.post("find", {"text": "boat", "model": "model-1", "diverse": "1"}).text
+    assert both.count("We sail the boat") == 2
+    assert text_of(found).count("We sail the boat") == 1
+    assert form_of(found, "find")["model"] == "model-1"
+
+
 @pytest.mark.parametrize(("field", "value"), [("since", "someday"), ("until", "2026-99-99")])
 def test_a_date_that_is_none_is_refused_in_a_sentence(site: Site, field: str, value: str) -> None:
     found = site.post("find", {"text": "tea", field: value, "back": "find"})
     assert found.status == 303
     page = site.ask(found.headers["location"]).text
     assert value in text_of(page) and form_of(page, "find")[field] == value
-
-
-def test_what_it_did(site: Site, store: Store) -> None:
-    learn(store, "I love tea", addition("Loves tea", "I love tea"), at=time.time() - 60)
-    learn(store, "I am tired", addition("Loves rum", "not said"), turn="b", at=time.time() - 50)
-    failed = updates.begin(store.db, "t", "model-y", "lines", time.time())
-    updates.fail(store.db, failed, (), "no <i>key</i>", transient=True, now=time.time())
-    page = text_of(site.page("activity"))
-    assert "added: Loves tea I love tea" in page
-    assert "refused: Loves rum (its quote is not in what you typed)" in page
-    assert "no <i>key</i>" in page and "model-y" in page
-
-
-def test_what_leaves(site: Site, store: Store) -> None:
-    add(store, "Plays the oboe #local", "Sings")
-    with state.opened(Folder(store.folder.path)) as default:
-        clients.record(default.db, "claude<b>", is_local=False)
-    page = text_of(site.page("leaves"))
-    assert "1 fact of 2 stays on this machine" in page
-    assert "claude<b>, not on this machine" in page
-
-
-def test_sources_are_added_and_removed(
-    site: Site, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from llm_user_memory.web import activity
-
-    monkeypatch.setattr(activity, "_wake", lambda _call: None)  # else a daemon reads them
-    (tmp_path / "more").mkdir()
-    (tmp_path / "more" / "a.md").write_text("# A\n")
-    said = site.do("addsource", {"path": str(tmp_path / "more")})
-    assert "1 file of Markdown" in said
-    assert "is not there" in site.do("addsource", {"path": "/does/not/exist"})
-    assert "no whole path" in site.do("addsource", {"path": "relative"})
-    page = site.page("leaves")
-    assert "searched no more" in site.do("dropsource", form_of(page, "dropsource"))
 
 
 def test_nothing_of_one_profile_shows_in_another(site: Site, store: Store) -> None:
@@ -518,7 +531,7 @@ _TAGS = {
     "input", "button", "nav", "ul", "li", "main", "footer", "h1", "h2", "h3", "section", "strong",
     "blockquote", "details", "summary", "label", "select", "option", "ol", "dl", "dt", "dd", "pre",
     "textarea", "fieldset", "legend", "table", "thead", "tbody", "tr", "th", "td", "code", "mark",
-    "del", "q", "b", "br", "bdi", "svg", "rect", "figure", "figcaption",
+    "del", "q", "b", "br", "bdi", "svg", "rect", "line", "figure", "figcaption", "tfoot",
 }  # fmt: skip
 
 
@@ -538,6 +551,29 @@ def test_a_page_that_cannot_be_read_says_why(site: Site, store: Store) -> None:
     store.folder.profile.write_bytes(b"\xff\xfe broken")
     found = site.ask(f"{site.base}/facts")
     assert found.status == 500 and "is not UTF-8 text" in text_of(found.text)
+
+
+def test_learning_can_be_paused_where_the_profile_cannot_be_read(site: Site, store: Store) -> None:
+    store.folder.profile.write_bytes(b"\xff\xfe broken")
+    page = site.ask(f"{site.base}/facts").text
+    assert "Learning is paused, for all profiles." in site.do("pause", form_of(page, "pause"))
+    page = site.ask(f"{site.base}/facts").text
+    assert "Learning is paused." in text_of(page) and form_of(page, "resume")
+
+
+def test_a_fact_can_be_added_to_a_new_section(site: Site, store: Store) -> None:
+    fields = {**form_of(site.page("facts"), "add"), "text": "Sails", "new-section": "Boats"}
+    site.do("add", fields)
+    assert "## Boats\n- Sails\n" in current_profile(store)
+    fields = {**fields, "text": "Rows", "new-section": ""}
+    site.do("add", {**fields, "section": "Interests"})
+    assert [(fact.section, fact.text) for fact in facts(current_profile(store))] == [
+        ("Interests", "Rows"),
+        ("Boats", "Sails"),
+    ]
+    refused = site.post("add", {**fields, "new-section": "#", "text": "# No"})
+    page = site.ask(refused.headers["location"]).text
+    assert form_of(page, "add")["new-section"] == "#"
 
 
 def test_many_facts_are_paged(site: Site, store: Store) -> None:

@@ -1,0 +1,126 @@
+"""A file or folder that is about to be searched: what it has, and whether the user is asked first.
+
+The command `sources add` and the page ask this, and `store.sources` keeps the answer.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import MemoryPluginError
+from ..store import sources
+from ..store.sources import Source
+from ..store.state import Store
+from .index import db as index_db
+from .index import file_scan, files
+from .index.file_scan import FoundFile, Root
+
+MARKDOWN = "markdown"
+"""The name of the format that `Source.format` has as ""."""
+
+FORMATS = (MARKDOWN, *index_db.PROGRAMS)
+"""What the user may say that files are."""
+
+NOTHING_THERE = (
+    "Nothing to search is there yet. If another program will keep its conversations there, run the "
+    "same again when it has one, or add `--format`."
+)
+STAYS_HERE = (
+    "Where the models of this program ran, nobody can tell: you find what you said to them, and "
+    "only models on this machine are given it. If they ran elsewhere, add it again with --any."
+)
+
+_MANY = 10_000
+
+# Files of a folder that are counted to find out what it mostly has.
+_MOST_COUNTED = 20_000
+
+
+class NewSource(NamedTuple):
+    """A source that may be added: how many files are searched of it, and their size in bytes."""
+
+    source: Source
+    files: int
+    size: int
+
+    @property
+    def what(self) -> str:
+        """What would be searched, in words."""
+        size = self.size / 1_000_000
+        size_shown = f"{size:,.1f} MB" if size >= 0.1 else "less than 0.1 MB"
+        kind = f"conversations with {self.source.format}" if self.source.format else "Markdown"
+        number = f"{self.files:,} file{'' if self.files == 1 else 's'}"
+        return f"{self.source.path}: {number} of {kind}, {size_shown}"
+
+    @property
+    def is_more_than_notes(self) -> bool:
+        """Whether the user is asked before it is added."""
+        return sources.is_broad(self.source.path) or self.files > _MANY
+
+    @property
+    def stays_here(self) -> bool:
+        """Whether only models on this machine are given what is found, as nobody can tell more."""
+        return self.source.format in index_db.SESSIONS and self.source.reach != "any"
+
+
+def examined(
+    store: Store, path: Path, given_format: str | None = None, *, is_any: bool = False
+) -> NewSource:
+    """Return what would be added; `given_format`, one of `FORMATS`, is detected if it is None.
+
+    A known source keeps its format where nothing can be detected, as on a disk that is not there.
+    Raises as `store.sources.wanted` does.
+    """
+    if given_format is not None:
+        format = given_format.replace(MARKDOWN, "")
+    else:
+        format = detected(path) or _known_format(store, path)
+    source = Source(sources.wanted(store, path, format), format, "any" if is_any and format else "")
+    found = files.files_under(store.folder, source).files
+    return NewSource(source, len(found), sum(file.size for file in found))
+
+
+def add(store: Store, new: NewSource) -> bool:
+    """Have it searched; false if it was before, just so."""
+    path, format, reach = new.source
+    return sources.add(store, path, format, reach) is not None
+
+
+def detected(path: Path) -> str:
+    """Return the program whose conversations a file or folder has, "" for Markdown.
+
+    A folder that has both is what most of its files are.
+    """
+    from .. import imports
+
+    real = path.expanduser()
+    if not real.exists() or (real.is_file() and real.suffix.lower() in sources.SUFFIXES):
+        return ""
+    try:
+        format = imports.detect(real)
+    except MemoryPluginError:
+        roots = (Root(real.absolute(), kind) for kind in index_db.SESSIONS)
+        return next((root.kind for root in roots if any(file_scan.compressed_of(root))), "")
+    if format not in index_db.PROGRAMS:
+        return ""
+    if not real.is_dir():
+        return format
+    numbers = {
+        kind: sum(1 for _ in islice(_named(real, kind), _MOST_COUNTED)) for kind in (format, "")
+    }
+    return format if numbers[format] >= numbers[""] else ""
+
+
+def _named(folder: Path, format: str) -> Iterator[FoundFile]:
+    root = Root(folder.absolute(), format or index_db.FILES)
+    return file_scan.files_of(root)
+
+
+def _known_format(store: Store, path: Path) -> str:
+    """The format of a source that was added, unless it has Markdown now."""
+    absolute = path.expanduser().absolute()
+    known = [source for source in sources.of_kinds(store.db) if source.path == absolute]
+    if not known or not known[0].format:
+        return ""
+    return "" if any(_named(absolute, "")) else known[0].format
