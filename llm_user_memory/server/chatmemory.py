@@ -97,7 +97,7 @@ def delete_history(call: Call, db: "Connection[DictRow]") -> Status:
     _require_filter(choice)
     chosen = {"session": choice.session_id, "channel": choice.channel}
     given = {name: value for name, value in chosen.items() if value is not None}
-    deleted, _numbers = messages.erase(db, given)
+    deleted, _numbers = messages.erase(db, given, call.context.settings.profile_tokens)
     return Status.of("history deleted", deleted["messages"])
 
 

@@ -17,7 +17,7 @@ from ..store import archived
 from ..store.ledger import is_trivial
 from ..text import redact
 from ..text.words import fold
-from . import finding, known
+from . import archiving, finding, known
 from .asking import asker
 from .calls import Call, Endpoint
 from .finding import Passage, Question
@@ -72,7 +72,7 @@ def _profile(facts: Sequence[Known], most: int) -> str:
     if tokens(whole + BETWEEN) <= most:
         return whole
     fence = tokens(whole + BETWEEN) - tokens(text)
-    return render.of_profile(without_marks(known.within(active, most - fence - 1)))
+    return render.of_profile(without_marks(archiving.within(active, most - fence - 1)))
 
 
 def _archived(facts: Sequence[Known], prompt: str) -> _Part:

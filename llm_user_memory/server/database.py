@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 # Seconds.
 _PATIENCE = 10.0
 _OPTIONS = (
-    "-c search_path=llm_memory,public -c statement_timeout=30000 -c lock_timeout=10000 "
-    "-c idle_in_transaction_session_timeout=60000"
+    "-c search_path=llm_memory,public -c timezone=UTC -c statement_timeout=30000 "
+    "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
 )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # In this order, so that a line names only what stands above it.
 _KINDS = {
-    "user": "select language::text, created_at from users",
+    "user": "select language::text, zone, created_at from users",
     "session": (
         "select session_id as session, channel, started_at, last_at, messages, summary, "
         "summarised_at from sessions order by started_at, session_id"
@@ -26,8 +26,8 @@ _KINDS = {
         "order by seq"
     ),
     "fact": (
-        "select id, section, text, own, pinned, state, said_at, times, created_at from facts "
-        "order by place"
+        "select id, section, text, own, pinned, placed, state, said_at, times, created_at "
+        "from facts order by place"
     ),
     "event": (
         "select e.fact_id as fact, e.op, e.text, e.quote, e.at, m.id as message from events e "

@@ -11,7 +11,7 @@ from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, without_archive
 from ..text import fingerprints, redact
 from ..text.words import fold
-from . import database, erasing, known, usage
+from . import archiving, database, erasing, known, usage
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page, place_of
 from .fact_schemas import (
     Event,
@@ -77,10 +77,10 @@ def add(call: Call, db: "Connection[DictRow]") -> Fact:
     new: NewFact = call.body
     database.lock_user(db)
     _require_valid(db, new.section, new.text)
-    fact_id = known.add(db, new.section, new.text, pinned=new.pinned)
+    with archiving.fitted(db, call.context.settings.profile_tokens):
+        fact_id = known.add(db, new.section, new.text, pinned=new.pinned)
     _allow_again(db, new.text)
     usage.charge(call, db)
-    _fit(call, db)
     return _one(db, fact_id)
 
 
@@ -97,17 +97,21 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
     if before.state == "ended":
         raise Problem("conflict", "The fact is no longer so.")
     section = wanted.section or before.section
-    if wanted.text not in (None, before.text) or section != before.section:
-        _require_valid(db, section, wanted.text or before.text, without=before.id)
-    db.execute(
-        "update facts set section = %s, pinned = coalesce(%s, pinned), "
-        "state = coalesce(%s, state) where id = %s",
-        (section, wanted.pinned, wanted.state, before.id),
-    )
-    if wanted.text not in (None, before.text):
-        db.execute("update facts set text = %s, own = true where id = %s", (wanted.text, before.id))
-        known.record(db, before.id, "edit", str(wanted.text))
-        _allow_again(db, str(wanted.text))
+    words = None if wanted.text == before.text else wanted.text
+    if words is not None or section != before.section:
+        _require_valid(db, section, words or before.text, without=before.id)
+    with archiving.fitted(db, call.context.settings.profile_tokens):
+        db.execute(
+            "update facts set section = %(section)s, pinned = coalesce(%(pinned)s, pinned), "
+            "placed = placed or %(state)s::text is not null, state = coalesce(%(state)s, state), "
+            "text = coalesce(%(text)s, text), own = own or %(text)s::text is not null "
+            "where id = %(id)s",
+            {"section": section, "pinned": wanted.pinned, "state": wanted.state, "text": words,
+             "id": before.id},
+        )  # fmt: skip
+    if words is not None:
+        known.record(db, before.id, "edit", words)
+        _allow_again(db, words)
         usage.charge(call, db)
     return _one(db, before.id)
 
@@ -118,7 +122,8 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     `left` names messages that still say it, `left_knowledge` and `left_diary` what was written.
     """
     database.lock_user(db)
-    found = erasing.fact(db, call.path["fact"])
+    with archiving.fitted(db, call.context.settings.profile_tokens):
+        found = erasing.fact(db, call.path["fact"])
     if found is None:
         raise Problem("not-found", "There is no such fact.")
     deleted, left = found
@@ -210,10 +215,6 @@ def _allow_again(db: "Connection[DictRow]", text: str) -> None:
     """Let a fact that was forgotten be learned again, as the user wrote it."""
     salt = known.load_forgotten(db).salt
     db.execute("delete from forgotten where fingerprint = %s", [fingerprints.of_fact(salt, text)])
-
-
-def _fit(call: Call, db: "Connection[DictRow]") -> None:
-    known.fit(db, call.context.settings.profile_tokens, (), date.today(), may_return=False)
 
 
 _FACT = "/v1/facts/{fact}"

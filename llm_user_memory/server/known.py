@@ -5,19 +5,18 @@ they decided is written back to the rows.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timezone
+from datetime import datetime, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import refusals
 from ..checks.guard import CheckContext, Verdict
-from ..profile import archive
-from ..profile.archive import Circumstances, Standing
-from ..profile.document import STANDARD_SECTIONS, TITLE, Fact
+from ..profile.document import STANDARD_SECTIONS, TITLE
 from ..profile.line_marks import PIN
-from ..profile.split import archive_of, home, parts_of, without_archive
+from ..profile.split import archive_of, home
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
+from .zones import zone_of
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -25,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class Known(NamedTuple):
-    """One fact; `state` is "active", "archived", or "ended" for what is no longer so."""
+    """One fact; `state` is "active", "archived", or "ended" for what is no longer so.
+
+    `placed` tells that the user moved it to the archive, or out of it.
+    """
 
     id: str
     section: str
@@ -35,6 +37,7 @@ class Known(NamedTuple):
     state: str
     said_at: datetime
     times: int
+    placed: bool
 
 
 def load(db: "Connection[DictRow]") -> list[Known]:
@@ -42,6 +45,12 @@ def load(db: "Connection[DictRow]") -> list[Known]:
     columns = ", ".join(Known._fields)
     rows = db.execute(f"select {columns} from facts where state <> 'ended' order by place")
     return [Known(**row) for row in rows.fetchall()]
+
+
+def zone(db: "Connection[DictRow]") -> tzinfo | None:
+    """Return where the named user is, None if there is no such user."""
+    row = db.execute("select zone from users").fetchone()
+    return zone_of(row["zone"]) if row else None
 
 
 def document(known: Sequence[Known]) -> str:
@@ -147,8 +156,8 @@ def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
         record(db, found.id, "end", found.text, edit.quote, message["seq"], message["said_at"])
         return "end"
     db.execute(
-        "update facts set text = %s, own = false, state = 'active', times = 1, said_at = %s "
-        "where id = %s",
+        "update facts set text = %s, own = false, placed = false, state = 'active', times = 1, "
+        "said_at = %s where id = %s",
         (edit.new, message["said_at"], found.id),
     )
     record(db, found.id, "replace", edit.new, edit.quote, message["seq"], message["said_at"])
@@ -201,58 +210,6 @@ def record(
         "values (%s, %s, %s, %s, %s, %s)",
         (fact_id, op, text, quote, message_seq, at or datetime.now(timezone.utc)),
     )
-
-
-def fit(
-    db: "Connection[DictRow]", budget: int, said: Sequence[str], today: date, *, may_return: bool
-) -> None:
-    """Move facts between the archive and the rest, as `profile.archive.fitted` says."""
-    known = load(db)
-    text = document(known)
-    of_text = {each.text: each for each in known}
-
-    def movable(found: Sequence[Fact]) -> list[Fact]:
-        return [f for f in found if not f.pinned and f.text in of_text and not of_text[f.text].own]
-
-    def standing(texts: Sequence[str]) -> dict[str, Standing]:
-        found = (of_text[name] for name in texts if name in of_text)
-        return {each.text: Standing(each.said_at.timestamp(), each.times) for each in found}
-
-    now = datetime.now(timezone.utc).timestamp()
-    circumstances = Circumstances(
-        budget, now, today, movable, standing, frozenset(said), may_return
-    )
-    placed = parts_of(archive.fitted(text, circumstances))
-    for each in known:
-        state = "archived" if placed.get(each.text, each.state == "archived") else "active"
-        if state != each.state:
-            db.execute("update facts set state = %s where id = %s", (state, each.id))
-
-
-def within(known: Sequence[Known], tokens: int) -> str:
-    """Return the active facts as the text of a profile, with only the weightiest of them.
-
-    All that stays has at most so many tokens, unless pinned facts have more. What the user wrote
-    by hand outweighs all that was learned.
-    """
-    active = [each for each in known if each.state == "active"]
-    of_text = {each.text: each for each in active}
-
-    def standing(texts: Sequence[str]) -> dict[str, Standing]:
-        found = (of_text[name] for name in texts if name in of_text)
-        return {
-            each.text: Standing(float("inf"), 1_000_000)
-            if each.own
-            else Standing(each.said_at.timestamp(), each.times)
-            for each in found
-        }
-
-    def movable(found: Sequence[Fact]) -> list[Fact]:
-        return [fact for fact in found if not fact.pinned]
-
-    now = datetime.now(timezone.utc)
-    circumstances = Circumstances(max(tokens, 1), now.timestamp(), now.date(), movable, standing)
-    return without_archive(archive.fitted(document(active), circumstances))
 
 
 def _named(db: "Connection[DictRow]", text: str, section: str) -> Known | None:

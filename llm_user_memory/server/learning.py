@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psycopg
@@ -27,7 +27,7 @@ from ..profile.edits import Edit
 from ..profile.split import without_archive
 from ..text import fingerprints, pasted, redact
 from ..text.words import fold, sentences, storable
-from . import database, jobs, known, metrics, prompts, usage
+from . import archiving, database, jobs, known, metrics, prompts, usage
 from .calls import Context
 from .jobs import Job
 from .known import Known
@@ -55,7 +55,7 @@ where m.session_id = %s and m.seq > s.learned_seq order by m.seq limit %s
 
 
 class Material(NamedTuple):
-    """What is asked about: the messages, the facts that are known, and the summary before.
+    """What is asked about: messages, the facts that are known, the summary before, and the zone.
 
     `has_more` tells that messages of the session are left for the next request.
     """
@@ -65,6 +65,7 @@ class Material(NamedTuple):
     facts: Sequence[Known]
     secrets: frozenset[str]
     earlier: str
+    zone: tzinfo
 
     @property
     def typed(self) -> list[Any]:
@@ -113,7 +114,8 @@ def _learned(context: Context, job: Job) -> str:
             return "later"
         rows = db.execute(_PENDING, (job.session_id, _MOST)).fetchall()
         facts, earlier = known.load(db), _summary(db, job)
-    material = _material(rows, facts, earlier)
+        zone = known.zone(db) or timezone.utc
+    material = _material(rows, facts, earlier, zone)
     reply, form, tokens = _ask(context, material) if material.rows else ("", "lines", 0)
     checked = _checked(context, job, material, reply)
     with database.transaction(context.pool, job.user_id) as db:
@@ -131,7 +133,7 @@ def _learned(context: Context, job: Job) -> str:
     return "done"
 
 
-def _material(rows: Sequence[Any], facts: Sequence[Known], earlier: str) -> Material:
+def _material(rows: Sequence[Any], facts: Sequence[Known], earlier: str, zone: tzinfo) -> Material:
     """The first of these messages, and at least one that was typed. It may take seconds."""
     typed: list[str] = []
     chosen, room, searched = 0, _ROOM, _SEARCHED
@@ -145,7 +147,7 @@ def _material(rows: Sequence[Any], facts: Sequence[Known], earlier: str) -> Mate
             typed.append(text)
         chosen += 1
     has_more = chosen < len(rows) or len(rows) == _MOST
-    return Material(rows[:chosen], has_more, facts, redact.secrets_in(*typed), earlier)
+    return Material(rows[:chosen], has_more, facts, redact.secrets_in(*typed), earlier, zone)
 
 
 def _summary(db: "Connection[DictRow]", job: Job) -> str:
@@ -182,7 +184,7 @@ def _request(form: Form, material: Material) -> str:
         fold(each.text): "" if each.own else each.said_at.strftime("%Y-%m")
         for each in material.facts
     }
-    today = material.rows[-1]["said_at"].date()
+    today = material.rows[-1]["said_at"].astimezone(material.zone).date()
     return prompts.compose(form, profile, _turns(material), today, said, material.earlier)
 
 
@@ -192,7 +194,7 @@ def _turns(material: Material) -> list[Message]:
     for row in material.rows:
         if row["typed"]:
             typed = pasted.without_pasted(_typed(row, material))
-            turns.append((typed, row["said_at"].date(), []))
+            turns.append((typed, row["said_at"].astimezone(material.zone).date(), []))
         elif turns:
             turns[-1][2].append(row["content"][: LONGEST_REPLY * 2])
     return [
@@ -270,11 +272,9 @@ def _learn_facts(
     now = _given(db, given.edits, [each for each in given.typed if each.turn_id in rows])
     if now != given:
         verdicts = _verdicts(now)
-    done = known.apply(db, verdicts, rows)
-    said = [verdict.edit.old for verdict in verdicts if verdict.refusal]
-    has_room = bool(done.get("end"))
-    budget = context.settings.profile_tokens
-    known.fit(db, budget, [s for s in said if s], date.today(), may_return=has_room)
+    said = [verdict.edit.old for verdict in verdicts if verdict.refusal and verdict.edit.old]
+    with archiving.fitted(db, context.settings.profile_tokens, said):
+        known.apply(db, verdicts, rows)
 
 
 def store_summary(

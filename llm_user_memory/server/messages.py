@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import database, embeddings, erasing, jobs, passages, usage
+from . import archiving, database, embeddings, erasing, jobs, passages, usage
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page
 from .problems import Problem
 from .schemas import (
@@ -126,16 +126,21 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
         raise Problem("no-filter", "Give id or session.")
-    deleted, numbers = erase(db, choice.model_dump(exclude_none=True))
+    deleted, numbers = erase(
+        db, choice.model_dump(exclude_none=True), call.context.settings.profile_tokens
+    )
     if not any(deleted.values()):
         raise Problem("not-found", "There is no such message.")
     return Deleted(deleted=deleted, left=erasing.left_of(db, numbers))
 
 
-def erase(db: "Connection[DictRow]", chosen: Mapping[str, str]) -> tuple[dict[str, int], list[int]]:
+def erase(
+    db: "Connection[DictRow]", chosen: Mapping[str, str], budget: int
+) -> tuple[dict[str, int], list[int]]:
     """Delete the messages with an `id`, of a `session`, of a `channel`, or all; sessions with them.
 
-    Returns how many of what were deleted, and the numbers of the messages.
+    The profile has `budget` tokens. Returns how many of what were deleted, and the numbers of the
+    messages.
     """
     where = " and ".join(f"{_CHOSEN[name]} = %s" for name in chosen) or "true"
     values = [*chosen.values()]
@@ -145,7 +150,8 @@ def erase(db: "Connection[DictRow]", chosen: Mapping[str, str]) -> tuple[dict[st
         values,
     ).fetchall()
     numbers = [row["seq"] for row in found]
-    deleted = erasing.messages(db, numbers)
+    with archiving.fitted(db, budget):
+        deleted = erasing.messages(db, numbers)
     if "id" not in chosen:
         deleted["sessions"] = db.execute(f"delete from sessions s where {where}", values).rowcount
     return deleted, numbers

@@ -3,7 +3,7 @@
 from datetime import datetime, tzinfo
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from .finding import MOST, Where
 from .schemas import (
@@ -16,17 +16,11 @@ from .schemas import (
     Role,
     Text,
     Told,
+    Zone,
     in_range,
 )
 from .zones import moment, zone_of
 
-
-def _zone(name: str) -> str:
-    zone_of(name)
-    return name
-
-
-Zone = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_zone)]
 Several = Annotated[list[Id], Field(max_length=100)]
 
 

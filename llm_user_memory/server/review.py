@@ -7,7 +7,7 @@ from ..checks.guard import Verdict
 from ..errors import ProfileError
 from ..profile.document import find_fact
 from ..profile.edits import Edit, apply_edit
-from . import database, known
+from . import archiving, database, known
 from .calls import Call, Endpoint, Place, conditions, page, place_of
 from .fact_schemas import Decided, Decision, Review, Waiting
 from .problems import Problem
@@ -51,7 +51,8 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
         return Decided(accepted=False, fact=None)
     edit = Edit(row["op"], row["section"], row["old"], row["new"], row["quote"])
     _require_possible(db, edit)
-    known.apply(db, [Verdict(edit, turn_id=row["message"])], {row["message"]: row})
+    with archiving.fitted(db, call.context.settings.profile_tokens):
+        known.apply(db, [Verdict(edit, turn_id=row["message"])], {row["message"]: row})
     found = [e.id for e in known.load(db) if e.text == row["new"]]
     return Decided(accepted=True, fact=found[0] if found else None)
 

@@ -15,7 +15,7 @@ from ..errors import ServerError
 from . import database, embedded, examine, keys, migrations, shared_counters
 from .background import repeated
 from .embedded import Urls
-from .settings import ServerSettings, read_settings
+from .settings import ServerSettings
 
 log = logging.getLogger("memory.server")
 
@@ -119,22 +119,18 @@ def serve(
 
 
 def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None]) -> None:
-    """Answer requests, and learn beside that."""
+    """Answer requests, and do beside that what nobody waits for."""
     with database.connect(url) as connection:
         examine.require(connection)
     begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
-    with shared_counters.shared(), _learning():
+    with shared_counters.shared(), _working():
         _answer(host, port, workers)
 
 
 @contextmanager
-def _learning() -> Iterator[None]:
-    """Run the process that learns and embeds for the block, and start it again if it ends."""
-    settings = read_settings()
-    if not settings.model and not settings.embedder:
-        yield
-        return
+def _working() -> Iterator[None]:
+    """Run the `worker` for the block, and start it again if it ends."""
     ended = threading.Event()
     command = [sys.executable, "-m", f"{__package__}.worker"]
 
@@ -151,7 +147,7 @@ def _learning() -> Iterator[None]:
                     process.kill()  # its claims end by themselves
                     process.wait()
             else:
-                log.error("The process that learns ended with %s.", process.returncode)
+                log.error("The worker ended with %s.", process.returncode)
                 ended.wait(_LOOK)
 
     keeper = threading.Thread(target=run)

@@ -17,6 +17,8 @@ from pydantic import (
     model_validator,
 )
 
+from .zones import zone_of
+
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _EARLIEST = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _LATEST = datetime(2200, 1, 1, tzinfo=timezone.utc)
@@ -44,6 +46,11 @@ def in_range(moment: datetime) -> datetime:
     return moment
 
 
+def _zone(name: str) -> str:
+    zone_of(name)
+    return name
+
+
 def _written(moment: object) -> object:
     """Numbers are no times: what they count, and from when, would be guessed."""
     if isinstance(moment, str) and not _DATE.match(moment):
@@ -69,6 +76,7 @@ MetadataValue = (
     | None
 )
 Flag = Annotated[bool, Field(strict=True)]
+Zone = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_zone)]
 Metadata = Annotated[
     dict[Annotated[str, Field(max_length=100), AfterValidator(_storable)], MetadataValue],
     Field(max_length=32),
@@ -179,15 +187,22 @@ class UserChoice(Given):
 
 
 class UserChange(Given):
-    language: str = Field(
-        pattern="^[a-z_]{1,63}$",
-        description="As PostgreSQL names it: english, german, and so on; simple for none.",
+    language: Annotated[str, Field(pattern="^[a-z_]{1,63}$")] | None = Field(
+        None,
+        description="As PostgreSQL names it: english, german, and so on. simple: as on the command "
+        "line, whose forms of words suit English best.",
+    )
+    zone: Zone | None = Field(
+        None,
+        description="An IANA name or an offset: where the days begin of what the user says, and "
+        "on which it is over. UTC, if never named.",
     )
 
 
 class User(Told):
     user: str
     language: str
+    zone: str
     created_at: datetime
 
 

@@ -1,8 +1,8 @@
-"""`/v1/user`: the language of a user, and deleting all of them, with a look for what is left."""
+"""`/v1/user`: the language and the zone of a user, and deleting all of them."""
 
 from typing import TYPE_CHECKING
 
-from . import database, erasing, passages
+from . import archiving, database, erasing, passages
 from .calls import Call, Endpoint
 from .problems import Problem
 from .schemas import Deleted, User, UserChange, UserChoice
@@ -14,18 +14,22 @@ if TYPE_CHECKING:
 
 def one(_call: Call, db: "Connection[DictRow]") -> User:
     """Return the user"""
-    row = db.execute("select user_id as user, language::text, created_at from users").fetchone()
+    columns = "user_id as user, language::text, zone, created_at"
+    row = db.execute(f"select {columns} from users").fetchone()
     if row is None:
         raise Problem("not-found", "There is no such user.")
     return User(**row)
 
 
 def change(call: Call, db: "Connection[DictRow]") -> User:
-    """Name the language of a user, for the forms of its words in searches"""
+    """Name the language of a user, for the forms of its words, or where the user is"""
     wanted: UserChange = call.body
     database.lock_user(db)
-    if not passages.speak(db, wanted.language):
+    if wanted.language is not None and not passages.speak(db, wanted.language):
         raise Problem("invalid", "PostgreSQL knows no such language.")
+    if wanted.zone is not None:
+        with archiving.fitted(db, call.context.settings.profile_tokens):
+            db.execute("update users set zone = %s", [wanted.zone])
     return one(call, db)
 
 

@@ -1,6 +1,6 @@
-"""The process that learns and embeds: `python -m llm_user_memory.server.worker`; `serve` starts it.
+"""The process that learns, embeds and archives: `python -m llm_user_memory.server.worker`.
 
-It may be killed at any time: the claims of its jobs end by themselves.
+`serve` starts it. It may be killed at any time: the claims of its jobs end by themselves.
 """
 
 import logging
@@ -15,7 +15,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from ..model import client
-from . import database, embeddings, examine, jobs, learning, meaning
+from . import archiving, database, embeddings, examine, jobs, learning, meaning
 from .background import repeated
 from .calls import Context
 from .jobs import Job
@@ -38,9 +38,11 @@ def main() -> None:
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    pool = database.pool(settings.database, settings.learners * 2 + 1)
+    pool = database.pool(settings.database, settings.learners * 2 + 2)
     context = Context(pool, settings)
-    kinds: list[Callable[[], bool]] = []
+    with pool.connection() as db:
+        archiving.require(db, settings.profile_tokens)
+    kinds: list[Callable[[], bool]] = [partial(archiving.work_once, context)]
     if settings.model:
         client.keep(settings.model)
         kinds += [partial(work_once, context)] * settings.learners
