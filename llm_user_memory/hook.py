@@ -16,7 +16,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +24,7 @@ from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
 from .settings import Folder, Settings, read_settings, user_folder
-from .store import clients, consent, profiles, receipts, state
+from .store import clients, consent, profiles, receipts, state, unmarked
 from .store.profile import file as profile_file
 from .store.receipts import Receipt
 from .store.state import Store
@@ -77,18 +77,19 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         if consent.pause_in_force(store.db, time.time()):
             return ""
+        learned = unmarked.facts(store.db)
         salt = _salt(store) if event == "UserPromptSubmit" else b""
     there = _destination(folder, client, settings)
     if event == "SessionStart" and settings.learn_only:
         return ""
     if event == "SessionStart":
-        return _as_context(event, _profile(folder, there))
+        return _as_context(event, _profile(folder, there, learned))
     prompt = given.get("prompt")
     if not isinstance(prompt, str) or not prompt.strip():
         return ""
     with suppress(OSError, MemoryPluginError):
         _keep_receipt(folder, settings, client, given, there, salt)
-    return _as_context(event, _bearing(folder, settings, prompt, there))
+    return _as_context(event, _bearing(folder, settings, prompt, there, learned))
 
 
 def _keep_receipt(
@@ -119,35 +120,41 @@ def _ended(folder: Folder, client: str, given: Mapping[str, Any], *, is_over: bo
     return ""
 
 
-def _profile(folder: Folder, there: Destination) -> str:
+def _profile(folder: Folder, there: Destination, learned: Collection[str]) -> str:
     """The profile as this client may have it, in the fence of all prompts, "" without facts."""
     from .profile import render, shareable, split
 
     active = split.without_archive(profile_file.read(folder) or "")
     if render.is_too_large(active):
         return ""
-    return render.of_profile(shareable.shareable(active, there, lambda _facts: ()))
+    return render.of_profile(shareable.shareable(active, there, unmarked=learned))
 
 
-def _bearing(folder: Folder, settings: Settings, prompt: str, there: Destination) -> str:
+def _bearing(
+    folder: Folder,
+    settings: Settings,
+    prompt: str,
+    there: Destination,
+    learned: Collection[str],
+) -> str:
     """The archived facts and passages that bear on a prompt, "" for none or without recall."""
     if not settings.recall or settings.learn_only:
         return ""
     from .recall import for_prompts
 
-    archived = _archived(folder, prompt, there) if settings.archive else ""
+    archived = _archived(folder, prompt, there, learned) if settings.archive else ""
     found = for_prompts.passages_fragment(folder, settings, prompt, destination=lambda: there)
     return "\n\n".join(filter(None, (found.text, archived)))
 
 
-def _archived(folder: Folder, prompt: str, there: Destination) -> str:
+def _archived(folder: Folder, prompt: str, there: Destination, learned: Collection[str]) -> str:
     from .profile import shareable, split
     from .recall import bearing
 
     archive = split.split(profile_file.read(folder) or "")[1]
     if not archive:
         return ""
-    archive = shareable.shareable(archive, there, lambda _facts: ())
+    archive = shareable.shareable(archive, there, unmarked=learned)
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         return bearing.fragment(store, archive, prompt)
 
