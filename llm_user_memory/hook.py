@@ -17,15 +17,15 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
 from .settings import Folder, Settings, read_settings, user_folder
-from .store import clients, consent, profiles, receipts, state
+from .store import clients, consent, profiles, receipts, state, unmarked
 from .store.profile import file as profile_file
 from .store.receipts import Receipt
 from .store.state import Store
@@ -76,46 +76,48 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         if consent.pause_in_force(store.db, time.time()):
             return ""
+        facts = unmarked.facts(store.db)
         salt = _salt(store) if event == "UserPromptSubmit" else b""
     if event in ("SessionEnd", "Stop"):
         return _ended(folder, settings, client, given, is_over=event == "SessionEnd")
     there = _destination(folder, client, settings)
+    session = _Session(folder, settings, client, given, there, facts, salt)
     if event == "SessionStart":
-        return _begun(event, folder, settings, client, given, there)
+        return _as_context(event, _begin(session))
     prompt = given.get("prompt")
     if not isinstance(prompt, str) or not prompt.strip():
         return ""
     with suppress(OSError, MemoryPluginError):
-        _keep_receipt(folder, settings, client, given, there, salt)
-    if settings.learn_only:
-        return ""
-    carried = _Carried(folder, client, _text(given, "session_id"), salt)
-    return _as_context(event, _bearing(folder, settings, prompt, there, carried))
+        _keep_receipt(session, prompt)
+    return _as_context(event, _bearing(session, prompt))
 
 
-def _begun(
-    event: str,
-    folder: Folder,
-    settings: Settings,
-    client: str,
-    given: Mapping[str, Any],
-    there: Destination,
-) -> str:
-    if settings.learn_only:
-        return ""
-    if _text(given, "source") != "resume":  # compacted, say: the model has none of it any more
-        with suppress(OSError):
-            receipts.forget_given(folder, client, _text(given, "session_id"))
-    return _as_context(event, _profile(folder, there))
+class _Session(NamedTuple):
+    """The session that a hook runs for, and what it may be told.
+
+    `unmarked` are facts that count as local without a mark.
+    """
+
+    folder: Folder
+    settings: Settings
+    client: str
+    given: Mapping[str, Any]
+    there: Destination
+    unmarked: Collection[str]
+    salt: bytes
+
+    @property
+    def id(self) -> str:
+        return _text(self.given, "session_id")
 
 
 class _Carried:
     """What a session was given before, as far as is known: nothing of it is given again."""
 
-    def __init__(self, folder: Folder, client: str, session: str, salt: bytes) -> None:
-        self._place = (folder, client, session)
-        self._salt = salt
-        self._known = receipts.given(folder, client, session)
+    def __init__(self, session: _Session) -> None:
+        self._place = (session.folder, session.client, session.id)
+        self._salt = session.salt
+        self._known = receipts.given(*self._place)
 
     def __contains__(self, text: object) -> bool:
         return bool(self._known) and self._digest(str(text)) in self._known
@@ -129,22 +131,18 @@ class _Carried:
         return receipts.digest_of(text, self._salt)
 
 
-def _keep_receipt(
-    folder: Folder,
-    settings: Settings,
-    client: str,
-    given: Mapping[str, Any],
-    there: Destination,
-    salt: bytes,
-) -> None:
+def _keep_receipt(session: _Session, prompt: str) -> None:
     """Leave a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
-    session, transcript = _text(given, "session_id"), _text(given, "transcript_path")
-    if not settings.updates or not session or not transcript or _is_scripted():
+    folder, settings, given = session.folder, session.settings, session.given
+    transcript = _text(given, "transcript_path")
+    if not settings.updates or not session.id or not transcript or _is_scripted():
         return
     key = _text(given, "prompt_id") or _text(given, "turn_id")
-    digest = receipts.digest_of(given["prompt"], salt)
-    local = there.place == "here" and settings.learned_locally != "any"
-    receipts.write(folder, Receipt(client, session, transcript, key, digest, time.time(), local))
+    digest = receipts.digest_of(prompt, session.salt)
+    local = session.there.place == "here" and settings.learned_locally != "any"
+    receipts.write(
+        folder, Receipt(session.client, session.id, transcript, key, digest, time.time(), local)
+    )
     daemon.wake(Folder(folder.path), replace=False)
 
 
@@ -159,51 +157,61 @@ def _ended(
     return ""
 
 
-def _profile(folder: Folder, there: Destination) -> str:
+def _begin(session: _Session) -> str:
     """The profile as this client may have it, in the fence of all prompts, "" without facts."""
+    if session.settings.learn_only:
+        return ""
     from .profile import render, shareable, split
 
-    active = split.without_archive(profile_file.read(folder) or "")
+    if _text(session.given, "source") != "resume":  # compacted, say: the model has none of it
+        with suppress(OSError):
+            receipts.forget_given(session.folder, session.client, session.id)
+    active = split.without_archive(profile_file.read(session.folder) or "")
     if render.is_too_large(active):
         return ""
-    return render.of_profile(shareable.shareable(active, there, lambda _facts: ()))
+    shared = shareable.shareable(active, session.there, unmarked=session.unmarked)
+    return render.of_profile(shared)
 
 
-def _bearing(
-    folder: Folder, settings: Settings, prompt: str, there: Destination, carried: _Carried
-) -> str:
+def _bearing(session: _Session, prompt: str) -> str:
     """The archived facts and, with recall, the passages that bear on a prompt, "" for none."""
+    settings = session.settings
+    if settings.learn_only:
+        return ""
+    carried = _Carried(session)
     archived = passages = ""
     with suppress(MemoryPluginError):  # what is wrong with the one is not with the other
-        archived = _archived(folder, prompt, there, carried) if settings.archive else ""
+        archived = _archived(session, prompt, carried) if settings.archive else ""
     with suppress(MemoryPluginError):
-        passages = _passages(folder, settings, prompt, there, carried) if settings.recall else ""
+        passages = _passages(session, prompt, carried) if settings.recall else ""
     return "\n\n".join(filter(None, (passages, archived)))
 
 
-def _passages(
-    folder: Folder, settings: Settings, prompt: str, there: Destination, carried: _Carried
-) -> str:
+def _passages(session: _Session, prompt: str, carried: _Carried) -> str:
     from .recall import for_prompts
 
     found = for_prompts.passages_fragment(
-        folder, settings, prompt, destination=lambda: there, given=carried
+        session.folder,
+        session.settings,
+        prompt,
+        destination=lambda: session.there,
+        given=carried,
     )
     carried.add(found.passages)
     return found.text
 
 
-def _archived(folder: Folder, prompt: str, there: Destination, carried: _Carried) -> str:
+def _archived(session: _Session, prompt: str, carried: _Carried) -> str:
     from .profile import split
 
-    archive = split.split(profile_file.read(folder) or "")[1]
+    archive = split.split(profile_file.read(session.folder) or "")[1]
     if not archive:
         return ""
     from .profile import render, shareable  # most users have no archive
     from .recall import bearing
 
-    archive = shareable.shareable(archive, there, lambda _facts: ())
-    with state.opened(folder, _PATIENCE, migrate=False) as store:
+    archive = shareable.shareable(archive, session.there, unmarked=session.unmarked)
+    with state.opened(session.folder, _PATIENCE, migrate=False) as store:
         text = bearing.fragment(store, archive, prompt, carried)
     carried.add(render.archived_in(text))
     return text

@@ -12,6 +12,7 @@ import click
 
 from ..api import Fact, Memory
 from ..profile.line_marks import LOCAL
+from ..store import unmarked
 from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
@@ -56,12 +57,13 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
     with opened_memory() as store:
         version = versions.read(store)
         origins = of_facts(store.db)
+        learned = unmarked.facts(store.db)
     facts = Memory(store.folder.path, name=store.folder.name).facts()
     if shareable:
         facts = [
             _without_local_quote(fact, origins.get(fold(fact.text)))
             for fact in facts
-            if not fact.local
+            if not fact.local and fact.text not in learned
         ]
     text = visible(_FORMS[form](facts, version.created))
     if output is None or str(output) == "-":

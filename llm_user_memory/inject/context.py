@@ -16,9 +16,10 @@ from .. import logs
 from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..profile import render
+from ..profile.line_marks import may_be_local
 from ..settings import Folder, Settings, is_address, read_settings
 from ..store import consent, profiles, state
-from ..store.consent import PAUSED, Consent
+from ..store.consent import PAUSED
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from . import permission, placement
@@ -79,7 +80,8 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         # nothing to add goes as it was typed.
         if given.refusal == PAUSED and len(fragments) == 1:
             fragments = []
-    return _woken(folder, given, fragments, lines)
+    is_due = not given.refusal or bool(permission.unmarked_facts(ctx, folder))
+    return _woken(folder, fragments, lines, is_due=is_due)
 
 
 def _place(ctx: click.Context | None, folder: Folder) -> "Place | Literal['']":
@@ -133,10 +135,10 @@ def _readable(folder: Folder, lines: list[str]) -> tuple[str, str]:
 
 
 def _woken(
-    folder: Folder, given: Consent, fragments: list[llm.Fragment], lines: list[str]
+    folder: Folder, fragments: list[llm.Fragment], lines: list[str], *, is_due: bool
 ) -> Injection:
-    """The fragments and the first line, after waking the daemon if there is consent."""
-    if not given.refusal:
+    """The fragments and the first line, after waking the daemon if it may have something to do."""
+    if is_due:
         try:
             daemon.wake(folder)
         except DaemonError as error:
@@ -196,7 +198,10 @@ def _as_sent(
     ctx: click.Context | None, settings: Settings, folder: Folder, *parts: str
 ) -> tuple[str, ...]:
     """Parts of the profile, without the facts that may not go where the prompt goes."""
-    if not any("#local" in part.lower() or "＃" in part for part in parts):
+    if not any(parts) or settings.learned_locally == "any":
+        return parts
+    unmarked = permission.unmarked_facts(ctx, folder)
+    if not unmarked and unmarked is not None and not any(map(may_be_local, parts)):
         return parts
     # Imported here because few profiles have a local fact.
     from ..profile.shareable import shareable
@@ -204,13 +209,15 @@ def _as_sent(
     from . import destination
 
     there = destination.of(ctx, settings, folder)
+    if unmarked is None:
+        return parts if there.place == "here" else ("",) * len(parts)
 
     def told(found: "Sequence[str]") -> set[str]:
         with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
             return places.told_to(store.db, there.model, found)
         return set()
 
-    return tuple(shareable(part, there, told) for part in parts)
+    return tuple(shareable(part, there, told, unmarked) for part in parts)
 
 
 def _parts(profile: str) -> tuple[str, str]:

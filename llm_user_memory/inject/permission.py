@@ -9,8 +9,8 @@ import time
 
 import click
 
-from ..errors import MemoryPluginError
-from ..settings import Settings
+from ..errors import BusyError, MemoryPluginError
+from ..settings import Folder, Settings
 from ..store import consent, notices, profiles, state
 from ..store.consent import LEARNING_OFF, PAUSED, Consent
 from ..store.profiles import Choice
@@ -19,6 +19,9 @@ from .folders import PATIENCE
 
 # Seconds that the beginning of a chat waits for state.db: without it, nothing of it is learned.
 _PATIENCE_OF_CHATS = 1.0
+
+# The key of click's context under which `unmarked_facts` keeps its result for one command.
+_UNMARKED_KEY = "llm_user_memory.unmarked"
 
 
 def of_prompt(
@@ -31,6 +34,36 @@ def of_prompt(
         return Consent(LEARNING_OFF), [f"memory: nothing is learned from this prompt. {error}"]
 
 
+def unmarked_facts(ctx: click.Context | None, folder: Folder) -> frozenset[str] | None:
+    """Return the facts that count as local without a mark, looked up once per command.
+
+    None if nobody can tell, because another process is migrating a home of an earlier version.
+    """
+    if ctx is None or _UNMARKED_KEY not in ctx.meta:
+        found: frozenset[str] | None = frozenset()
+        try:
+            if folder.state.exists():
+                with state.opened(folder, PATIENCE) as store:
+                    found = _unmarked(store)
+        except BusyError:
+            found = None
+        except (MemoryPluginError, OSError):
+            pass  # the marks in the file are what is left
+        if ctx is None:
+            return found
+        ctx.meta[_UNMARKED_KEY] = found
+    known: frozenset[str] | None = ctx.meta[_UNMARKED_KEY]
+    return known
+
+
+def _unmarked(store: Store) -> frozenset[str]:
+    if state.get(store.db, state.MARKED_AT):
+        return frozenset()
+    from ..store import unmarked  # a home is marked once
+
+    return unmarked.facts(store.db)
+
+
 def _consent_and_notices(
     ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, list[str]]:
@@ -40,6 +73,8 @@ def _consent_and_notices(
     with state.opened(folder, _PATIENCE_OF_CHATS if is_chat else PATIENCE) as store:
         if is_new and folder.profile.exists():
             _record_first_version(store)
+        if ctx is not None:
+            ctx.meta[_UNMARKED_KEY] = _unmarked(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
             lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)

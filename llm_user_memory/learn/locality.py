@@ -21,7 +21,7 @@ from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
-from ..store import consent, notices, origins, placements, places, state
+from ..store import consent, notices, origins, placements, places, state, unmarked
 from ..store.origins import Origin
 from ..store.places import QuotedEdit
 from ..store.profile import versions
@@ -35,9 +35,6 @@ MARKED = "marked as local"
 
 if TYPE_CHECKING:  # the checks take a second to load, and giving something to a client needs none
     from ..checks.guard import Verdict
-
-# The key, in the table meta, of when what was learned before was marked.
-_MARKED_AT = "local_marked_at"
 
 # Turns that are read from LLM's log at once.
 _BATCH = 200
@@ -73,7 +70,10 @@ def first_group(turns: Sequence[Turn], at: Mapping[str, Place]) -> list[Turn]:
 def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) -> str:
     """Return the profile without the facts that may not go to a destination."""
     return shareable(
-        profile, destination, lambda found: places.told_to(db, destination.model, found)
+        profile,
+        destination,
+        lambda found: places.told_to(db, destination.model, found),
+        unmarked.facts(db),
     )
 
 
@@ -134,7 +134,7 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
     as local. Lines that the user wrote are not marked. Returns the new version, None if there is
     nothing to mark. Raises LogsError, ProfileError and BusyError.
     """
-    if settings.learned_locally == "any" or state.get(store.db, _MARKED_AT):
+    if settings.learned_locally == "any" or state.get(store.db, state.MARKED_AT):
         return None
     edits = places.unplaced_edits(store.db)
     found = _places_of_edits(store.folder, edits)
@@ -156,7 +156,7 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
 
         def record(_version: int) -> None:
             placements.record(store.db, "local", local)
-            state.put(store.db, _MARKED_AT, time.time())
+            state.put(store.db, state.MARKED_AT, time.time())
             if new:
                 state.put(store.db, notices.MARKED, new)
 

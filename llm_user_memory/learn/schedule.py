@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from ..errors import StateError
 from ..settings import Settings
-from ..store import consent, ledger, profiles, receipts, state, updates
+from ..store import consent, ledger, profiles, receipts, state, unmarked, updates
 from ..store.state import Store
 
 PAUSED = "paused"
@@ -50,8 +50,11 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
 def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 
-    A time in the past means now.
+    A time in the past means now. What was learned before marks is marked at once, even during a
+    pause.
     """
+    if settings.learned_locally != "any" and not settings.disabled and unmarked.facts(store.db):
+        return 0.0
     waiting = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     ready = [conversation.ready_at for conversation in waiting[:1]]
     ready += [session.ready_at for session in receipts.sessions(store.folder, now)[:1]]

@@ -53,14 +53,12 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
         address = environ.get("OLLAMA_HOST", "").strip()
         if _host(address) == "":  # also ":11435": Ollama's own client completes it so
             address = "localhost"
-        if str(getattr(model, "ollama_name", model.model_id)).endswith("cloud"):
-            return "elsewhere"  # Ollama forwards the request to its cloud service
     key = str(getattr(model, "needs_key", None) or "")
     named = environ.get(f"{key.upper()}_BASE_URL", "") if key and not address else ""
     if key == "openai":
         address = address or named
     if address:
-        return _place_of(str(address))
+        return _place_behind(_place_of(str(address)), model)
     if key:  # whether another service's plugin heeds the variable, nobody can tell
         return "unknown" if named and _place_of(named) != "elsewhere" else "elsewhere"
     return "here" if plugin in _WITHIN_LLM else "unknown"
@@ -116,6 +114,19 @@ def destination(name: str, settings: Settings) -> Destination:
     if name not in known:
         return Destination("unknown")
     return Destination(of_model(known[name]), str(known[name].model_id))
+
+
+def _place_behind(place: Place, model: Any) -> Place:
+    """Where a model runs that has an address at `place`.
+
+    Ollama, at whichever of its ports, forwards the requests for models with a tag such as
+    "120b-cloud" to its cloud service. Of any other name that ends so, nobody can tell.
+    """
+    named = (getattr(model, name, None) for name in ("ollama_name", "model_name", "model_id"))
+    name = str(next(filter(None, named), "")).casefold()
+    if place == "elsewhere" or not name.endswith("cloud"):
+        return place
+    return "elsewhere" if ":" in name else "unknown"
 
 
 def _place_of(address: str) -> Place:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
-from .line_marks import LOCAL, PIN, WIDE, may_be_local, read
+from .line_marks import LOCAL, PIN, may_be_local, may_be_marked, read
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -253,7 +253,7 @@ def _is_plain_bullet(lines: Sequence[str], number: int) -> bool:
 def _fact(section: str, lines: Sequence[str], start: int, stop: int) -> Fact:
     """The fact on these lines; what is at the ends of some of them may be marks."""
     words = [" ".join(line.split()) for line in lines]
-    if not any("#" in line or WIDE in line for line in words):
+    if not any(map(may_be_marked, words)):
         return Fact(section, " ".join(filter(None, words)), start, stop)
     read_lines = [read(line, is_whole=number == 0) for number, line in enumerate(words)]
     marks = dict.fromkeys(mark for line in read_lines for mark in line.marks)

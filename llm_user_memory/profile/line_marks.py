@@ -1,10 +1,13 @@
 """The marks at the end of a fact's line: ` #pin` and ` #local`. They are no part of it. Pure.
 
-They are read as people type them: after a space that does not break, with a full stop, in
-brackets, as an input method writes them, or among other hashtags. Only ` #local` is written.
+They are read as people type them: after a space that does not break or none, with a full stop, in
+brackets or emphasis, as an input method writes them, with letters that nobody sees, or among other
+hashtags. Only ` #local` is written. Every prompt loads this module.
 """
 
 import re
+from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 PIN = "pin"
@@ -13,13 +16,11 @@ PIN = "pin"
 LOCAL = "local"
 """The mark of a fact that was learned on this machine and stays there: see `egress`."""
 
-WIDE = "＃"
-"""The number sign of input methods for Chinese and Japanese, which begins a mark, too."""
+# Number signs of input methods for Chinese and Japanese, which begin a mark, too.
+_WIDE = "＃﹟"
 
-# Letters that nobody sees count as blanks.
-_BLANK = r"\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
-_WORD = re.compile(rf"[^{_BLANK}]+")
-_NAME = re.compile(r"\W*(\w+(?:[/-]\w+)*)\W*")
+# Letters that nobody sees, besides those of a category of such: fillers, and the empty Braille one.
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 class Marked(NamedTuple):
@@ -31,7 +32,12 @@ class Marked(NamedTuple):
 
 def may_be_local(text: str) -> bool:
     """Tell by its letters alone whether a text may have the mark LOCAL."""
-    return WIDE in text or f"#{LOCAL}" in text.lower()
+    return any(_begins(tag, LOCAL) for tag in _tags(text))
+
+
+def may_be_marked(text: str) -> bool:
+    """Tell by its letters alone whether a text may have a mark."""
+    return any(_begins(tag, LOCAL) or _begins(tag, PIN) for tag in _tags(text))
 
 
 def read(text: str, *, is_whole: bool = True) -> Marked:
@@ -39,27 +45,27 @@ def read(text: str, *, is_whole: bool = True) -> Marked:
 
     Of a whole text the first word is no mark.
     """
-    if "#" not in text and WIDE not in text:
+    if not may_be_marked(text):
         return Marked(text)
-    words = list(_WORD.finditer(text))
+    words = list(_words(text))
     found: list[str] = []
     kept: list[str] = []
     first = len(words)
-    while first > is_whole and (names := _hashtags(words[first - 1][0])) is not None:
+    while first > is_whole and (names := _hashtags(text[slice(*words[first - 1])])) is not None:
         first -= 1
-        start = words[first - 1].end() if first else 0
+        start = words[first - 1][1] if first else 0
         if not names or not all(name in (PIN, LOCAL) for name in names):
-            kept.append(text[start : words[first].end()])
+            kept.append(text[start : words[first][1]])
         found += [name for name in reversed(names) if name in (PIN, LOCAL)]
     if not found:
         return Marked(text)
-    head = text[: words[first - 1].end()] if first else ""
+    head = text[: words[first - 1][1]] if first else ""
     return Marked("".join([head, *reversed(kept)]), tuple(dict.fromkeys(reversed(found))))
 
 
 def without_marks(text: str) -> str:
     """Return a fact, or a profile, without the marks at the ends of its lines."""
-    if "#" not in text and WIDE not in text:
+    if not may_be_marked(text):
         return text
     return "\n".join(_without(line) for line in text.split("\n"))
 
@@ -69,14 +75,76 @@ def _without(line: str) -> str:
     return found.text + "\r" * line.endswith("\r") if found.marks else line
 
 
+def _tags(text: str) -> list[str]:
+    """What follows each number sign, up to the next one."""
+    for sign in _WIDE:
+        text = text.replace(sign, "#")
+    return text.split("#")[1:]
+
+
+def _begins(tag: str, name: str) -> bool:
+    """Whether the letters of a tag that one sees begin with a name; most are compared at once."""
+    found = ""
+    for letter in tag:
+        if letter.isspace():
+            return False
+        if plain := _plain(letter):
+            found += "".join(filter(str.isalnum, plain)).casefold()
+            if len(found) >= len(name) or not name.startswith(found):
+                return found.startswith(name)
+    return False
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    """The places of the words, where a hashtag at the end of a word is a word of its own."""
+    for word in _patterns()[0].finditer(text):
+        start, end = word.span()
+        sign = next((at for at in range(start, end) if text[at] in "#＃﹟"), start)
+        before = _plain(text[start:sign])
+        if not _is_hidden(text[sign - 1]) and not _patterns()[2].fullmatch(before):
+            sign = start  # such as the place in a page that an address has
+        if start < sign:
+            yield start, _end_of_seen(text, start, sign)
+        yield sign, end
+
+
+def _end_of_seen(text: str, start: int, end: int) -> int:
+    while end > start + 1 and _is_hidden(text[end - 1]):
+        end -= 1
+    return end
+
+
+def _is_hidden(letter: str) -> bool:
+    return not letter.isascii() and not _plain(letter)
+
+
 def _hashtags(word: str) -> list[str] | None:
     """The names of the hashtags in a word that has nothing else; None if it has something else."""
-    if WIDE in word:  # then the letters may be wide, too
-        from unicodedata import normalize
-
-        word = normalize("NFKC", word)
-    before, *tags = word.casefold().split("#")
+    before, *tags = _plain(word).casefold().split("#")
     if any(map(str.isalnum, before)):
         return None
-    names = [_NAME.fullmatch(tag) for tag in tags]
+    names = [_patterns()[1].fullmatch(tag) for tag in tags]
     return [name[1] for name in names if name] if all(names) else None
+
+
+def _plain(word: str) -> str:
+    """A word in the ordinary forms of its letters, without those that nobody sees."""
+    if word.isascii():
+        return word
+    from unicodedata import category, normalize
+
+    return "".join(
+        letter
+        for letter in normalize("NFKC", word)
+        if letter not in _FILLERS and category(letter) not in ("Cc", "Cf", "Mn", "Me")
+    )
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """A word; the name of a hashtag, perhaps in emphasis; an ordinary word, with its signs."""
+    return (
+        re.compile(r"\S+"),
+        re.compile(r"[\W_]*([^\W_]+(?:[/_-]+[^\W_]+)*)[\W_]*"),
+        re.compile(r"[\W_]*[^\W_]+[\W_]*"),
+    )

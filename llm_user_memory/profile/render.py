@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from .line_marks import without_marks
+
 OPENING = "<user_memory>\n"
 """What each of the fragments begins with."""
 
@@ -36,10 +38,7 @@ def is_too_large(profile: str) -> bool:
 def of_profile(profile: str) -> str:
     """Return the fragment that holds the profile, "" when the profile has no content."""
     profile = profile.strip()
-    if "#pin" in (small := profile.lower()) or "#local" in small or "＃" in profile:
-        from .line_marks import without_marks  # few profiles have a mark
-
-        profile = without_marks(profile)
+    profile = without_marks(profile)
     if not any(line.strip() and not line.startswith("#") for line in profile.splitlines()):
         return ""
     return _block(_INTRODUCTION, escaped(profile))

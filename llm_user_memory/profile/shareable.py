@@ -14,19 +14,23 @@ def shareable(
     profile: str,
     destination: Destination,
     told: Callable[[Sequence[str]], Collection[str]] = lambda _facts: (),
+    unmarked: Collection[str] = (),
 ) -> str:
     """Return the profile without the facts that may not go to a destination.
 
     `told` returns those of the local facts that the destination's model has heard; it is called
-    only for a model of an unknown place. Lines that a mark reaches and that are no fact do not go
-    either: see `reach`.
+    only for a model of an unknown place. `unmarked` are facts that count as local without a mark.
+    Lines that a mark reaches and that are no fact do not go either: see `reach`.
     """
-    if destination.place == "here" or not may_be_local(profile):
+    if destination.place == "here" or not (unmarked or may_be_local(profile)):
         return profile
     kept_here = set(lines_kept_here(profile))
+    if unmarked:
+        for fact in facts(profile):
+            kept_here.update(_lines(fact) if fact.text in unmarked else ())
     if not kept_here:
         return profile
-    local = [fact for fact in facts(profile) if fact.local]
+    local = [fact for fact in facts(profile) if fact.local and fact.text not in unmarked]
     is_unknown = destination.place == "unknown" and destination.model != ""
     heard = told([fact.text for fact in local]) if is_unknown else ()
     for fact in local:

@@ -22,6 +22,7 @@ from ..profile.shareable import shareable
 from ..profile.split import without_archive
 from ..settings import Settings
 from ..store import forgotten as forgetting
+from ..store import unmarked
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.patterns import regex
@@ -156,7 +157,7 @@ def answer(
     active = without_archive(versions.read(store).text)
     if render.is_too_large(active):
         active = ""  # its facts are found like passages
-    active = shareable(active, destination)
+    active = shareable(active, destination, unmarked=unmarked.facts(store.db))
     lines = set(active.splitlines())
     hits = [
         hit

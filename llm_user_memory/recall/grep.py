@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 
 from ..profile.document import facts
-from ..settings import Folder
+from ..store import unmarked
 from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten, says
@@ -49,15 +49,15 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
 
 def _passages(store: Store) -> Iterator[Hit]:
     """Every passage, numbered from 1."""
-    for number, hit in enumerate((*_of_profile(store.folder), *_of_files(store)), start=1):
+    for number, hit in enumerate((*_of_profile(store), *_of_files(store)), start=1):
         yield hit._replace(passage=number)
 
 
-def _of_profile(folder: Folder) -> Iterator[Hit]:
-    saved_at = profile_file.saved_at(folder)
-    for ordinal, fact in enumerate(facts(profile_file.read(folder) or "")):
+def _of_profile(store: Store) -> Iterator[Hit]:
+    saved_at, learned = profile_file.saved_at(store.folder), unmarked.facts(store.db)
+    for ordinal, fact in enumerate(facts(profile_file.read(store.folder) or "")):
         hit = _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, saved_at, ordinal)
-        yield hit._replace(origin="here" if fact.local else "")
+        yield hit._replace(origin="here" if fact.local or fact.text in learned else "")
 
 
 def _of_files(store: Store) -> Iterator[Hit]:

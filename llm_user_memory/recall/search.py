@@ -11,9 +11,10 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
-from ..errors import ProfileError
+from ..errors import ProfileError, StateError
 from ..profile.document import local_texts
 from ..settings import Folder
+from ..store import state, unmarked
 from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
 from ..text import entries
@@ -32,6 +33,9 @@ Mode = Literal["words", "meaning", "hybrid"]
 
 RERANKED = 60
 """So many of the best passages have their texts read for the features that need them."""
+
+# Seconds to wait for a locked state.db.
+_PATIENCE = 0.05
 
 # Passages whose texts are read in one batch.
 _READ = 60
@@ -340,13 +344,15 @@ def _note_deleted(db: sqlite3.Connection) -> bool:
 
 
 def _local_now(folder: Folder) -> Callable[[str], bool]:
-    """A function that tells whether the profile has a passage in a local fact."""
+    """A function that tells whether the profile has, or had, a passage in a local fact."""
 
     @cache
     def local() -> Collection[str] | None:
         try:
-            return local_texts(profile_file.read(folder) or "")
-        except ProfileError:  # nobody can tell
+            with state.opened(folder, _PATIENCE, migrate=False) as store:
+                learned = unmarked.facts(store.db)
+            return learned | local_texts(profile_file.read(folder) or "")
+        except (ProfileError, StateError):  # nobody can tell
             return None
 
     def is_local(text: str) -> bool:

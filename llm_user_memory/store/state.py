@@ -26,6 +26,9 @@ _CREATION_PATIENCE = 1.0
 # Bytes that a migration makes free in the file. Less is soon used again.
 _WORTH_SHRINKING = 1_000_000
 
+MARKED_AT = "local_marked_at"
+"""The key, in the table meta, of when what was learned before marks was marked: see `unmarked`."""
+
 # A commit is on the disk when it returns. Some builds of SQLite, such as Apple's, do not ensure
 # this by default. Then profile.md could be newer than state.db after a power loss, and learned
 # facts would be taken for the user's own lines.

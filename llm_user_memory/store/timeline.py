@@ -12,7 +12,7 @@ from ..profile.expiry import last_day
 from ..profile.split import is_archived
 from ..text.fingerprints import says
 from ..text.words import content_words, fold, holds_all
-from . import forgotten, placements
+from . import forgotten, placements, unmarked
 from .backfilled import SAID_AT
 from .origins import ACCEPTED
 from .profile import changes
@@ -151,7 +151,8 @@ def shareable(
     if destination.place == "here":
         return list(found)
     texts = {text for period in found for text in (period.fact, period.followed_by)}
-    local = local_texts(profile) | placements.recorded_at(db, "local", texts).keys()
+    local = local_texts(profile) | unmarked.facts(db)
+    local |= placements.recorded_at(db, "local", texts).keys()
     return [
         period
         for period in found

@@ -19,8 +19,8 @@ MARKER = "<user_memory learning="
 LOADED = """
 daemon daemon.control errors inject inject.context inject.folders inject.permission
 inject.placement inject.toolbox logs logs.database logs.fields logs.rows logs.threads logs.turns
-profile profile.render settings sqlite store store.consent store.locks store.notices store.profile
-store.profile.file store.profiles store.schema store.state
+profile profile.line_marks profile.render settings sqlite store store.consent store.locks
+store.notices store.profile store.profile.file store.profiles store.schema store.state
 """.split()
 
 
@@ -355,6 +355,7 @@ def test_news_can_be_turned_off(known: Product) -> None:
 
 
 def test_a_prompt_loads_what_it_needs_and_no_more(known: Product) -> None:
+    known.run("memory", "update")  # the first one of a home looks for what is to be marked
     known.run("-f", "memory:auto", "Hello")
     ran = known.run("-f", "memory:auto", "Hello", env={"PYTHONPROFILEIMPORTTIME": "1"})
     assert ran.code == 0

@@ -46,6 +46,24 @@ def test_models_with_an_address_run_there() -> None:
     assert location.of_names(names) == places
 
 
+CLOUD_OF_OLLAMA = """
+- {model_id: big, model_name: "gpt-oss:120b-cloud", api_base: "http://localhost:11434/v1"}
+- {model_id: "glm-4.6:Cloud", model_name: "glm-4.6:Cloud", api_base: "http://127.0.0.1:9/v1"}
+- {model_id: doubtful, model_name: my-cloud, api_base: "http://localhost:8080/v1"}
+- {model_id: cloud, model_name: "gpt-oss:20b", api_base: "http://localhost:11434/v1"}
+"""
+
+
+def test_ollama_forwards_to_its_cloud_behind_its_other_port_too(tmp_path: Path) -> None:
+    (tmp_path / "extra-openai-models.yaml").write_text(CLOUD_OF_OLLAMA)
+    assert location.of_names(["big", "glm-4.6:Cloud", "doubtful", "cloud"]) == {
+        "big": "elsewhere",
+        "glm-4.6:Cloud": "elsewhere",
+        "doubtful": "unknown",
+        "cloud": "here",
+    }
+
+
 def test_a_model_that_needs_a_key_is_a_service_and_one_that_is_not_known_may_be_here() -> None:
     found = location.of_names(["gpt-4o-mini", "gpt-3.5-turbo-instruct", "gone"])
     assert found == {

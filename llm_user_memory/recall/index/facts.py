@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ...profile.document import local_texts
-from ...store import placements
+from ...store import placements, unmarked
 from ...store.profile import changes, history
 from ...store.profile.changes import SectionFact
 from ...text.fingerprints import Forgotten, says
@@ -44,8 +44,9 @@ def refresh(
 
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
-    """A text that changes when the versions or the forgotten facts do."""
-    return f"{history.signature(state)} {signature}"
+    """A text that changes when the versions, the forgotten facts or the unmarked ones do."""
+    waiting = " unmarked" if unmarked.facts(state) else ""
+    return f"{history.signature(state)} {signature}{waiting}"
 
 
 def _facts(state: sqlite3.Connection) -> tuple[dict[SectionFact, float], dict[SectionFact, float]]:
@@ -81,10 +82,11 @@ def _facts(state: sqlite3.Connection) -> tuple[dict[SectionFact, float], dict[Se
 
 def _local(state: sqlite3.Connection, key: str, texts: list[str]) -> Collection[str]:
     """Those of the facts that stay on this machine, by what they were when last known."""
+    learned = unmarked.facts(state)
     if key == CURRENT:
         latest = history.latest(state)
-        return local_texts(latest.text) if latest else ()
-    return placements.recorded_at(state, "local", texts)
+        return learned | local_texts(latest.text) if latest else learned
+    return learned | placements.recorded_at(state, "local", texts).keys()
 
 
 def _part(key: str, fact: SectionFact, moment: float, *, is_local: bool) -> Part | None:
