@@ -5,6 +5,7 @@
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;
+* `other_scripts` does so where no table knows the language: by letters, word forms and sounds;
 * `coverage` finds words of a fact that are not the user's;
 * `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
   `opposites` words of opposite meaning;

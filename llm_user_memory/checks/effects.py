@@ -11,6 +11,7 @@ from ..text.vocabulary import speakers
 from ..text.words import akin, content_words, covers, fold, is_unspaced
 from . import support, wishes
 from .endings import is_ended, is_named, is_spoken_of
+from .language import is_comparable
 from .refusals import ALREADY_KNOWN, NO_SUCH_FACT, NOT_ENDED, USERS_LINE, USERS_SECTION
 from .subjects import matches
 
@@ -108,6 +109,7 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
     return (
         _is_about(edit.new, edit.old)
         or support.is_related(edit.new, edit.old)
+        or not is_comparable(edit.new, edit.old)
         or _is_only_one(edit.new, edit.old)
         or is_spoken_of(edit.old, edit.quote)
         or is_ended(edit.old, edit.quote, turn)

@@ -27,7 +27,7 @@ class Span(NamedTuple):
     unit: str
 
 
-_LONGEST = 6_000  # characters of typed text that are searched for dates
+_LONGEST = 32_000  # characters of typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
 _LONGEST_CLAUSE = 120  # characters on either side of a date that tell its tense
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5

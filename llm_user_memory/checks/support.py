@@ -33,6 +33,7 @@ from .names import (
     without_aliased,
 )
 from .negation import clauses
+from .other_scripts import have_in_common
 
 # Words that say nothing without the words around them: being, having, agreeing, pointing.
 _WITHOUT_STATEMENT = frozenset(
@@ -151,13 +152,17 @@ def invented(
 def is_related(fact: str, typed: str) -> bool:
     """Tell whether the fact has a word, number, name or meaning of what was typed.
 
-    It is taken to have one where nothing can be compared: in a language without tables, or in a
-    translation of words that are in no table.
+    It is taken to have one in a translation of words that are in no table. In a language without
+    tables, the letters and sounds of words are compared.
     """
-    if not is_comparable(fact, typed):
-        return True
     said, across = words_of(typed), may_be_translated(fact, typed)
     words = telling(fact)
+    if not is_comparable(fact, typed):
+        numbered = said._replace(numbers=said.numbers.union(numerals.meant_numbers(typed)))
+        known = [word for word in words if word.isascii() or is_comparable(fact, fact)]
+        return have_in_common(fact, typed) or any(
+            is_in(word, numbered, across=True) for word in known
+        )
     # Names and dates have been compared before.
     if names_in(fact) or mentions(fact) or any(is_in(word, said, across=across) for word in words):
         return True

@@ -11,13 +11,14 @@ from datetime import date
 from typing import Any
 
 from ..profile.render import escaped, visible
-from ..text.pasted import LEFT_OUT
+from ..text.pasted import LEFT_OUT, LONGEST_SEARCHED
 from ..text.words import is_question, sentences, speaks_in_first_person
 from .forms import Form
 from .marks import OWN_LINE, marked, said_in
 
-# Characters.
-LONGEST_MESSAGE = 6_000
+# Characters. One message alone may be longer than several together, as nothing of it can wait for
+# the next request: it is all that `text.pasted` searches of a prompt.
+LONGEST_MESSAGE = LONGEST_SEARCHED
 LONGEST_REPLY = 400
 LONGEST_CONVERSATION = 24_000
 
@@ -207,11 +208,11 @@ def request(
 
 
 def _fitting(messages: Sequence[Message]) -> list[Message]:
-    """The newest messages that fit into a request, long ones without their middle."""
+    """The newest messages that fit into a request; the newest is whole, however long."""
     room = LONGEST_CONVERSATION
     fitting: list[Message] = []
     for message in reversed(messages):
-        typed = _without_middle(message.typed, min(LONGEST_MESSAGE, room))
+        typed = _without_middle(message.typed, room if fitting else LONGEST_MESSAGE)
         reply = _without_middle(message.reply, LONGEST_REPLY)
         fitting.insert(0, replace(message, typed=typed, reply=reply))
         room -= len(typed)

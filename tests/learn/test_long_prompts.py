@@ -3,6 +3,7 @@
 import pytest
 
 from llm_user_memory.learn import update
+from llm_user_memory.learn.portions import portions
 from llm_user_memory.logs import Turn
 from llm_user_memory.text import pasted
 
@@ -47,3 +48,26 @@ def test_a_paste_is_not_cut_where_it_ends() -> None:
     prompt = f"{WORDS}{LINE * 2_000}\n{END}"
     cut = pasted.searched(prompt)
     assert cut.startswith(WORDS) and cut.endswith(END)
+
+
+_TOLD = (
+    "ok so the thing with house {n} is that i paid too much for it and my brother knew. we argued, "
+    "i didn't sleep, and the roof of house {n} still leaks when it rains from the west.\n"
+)
+
+
+@pytest.mark.parametrize("length", [1_600, 6_655, 12_141, 19_115, 23_500, 29_000])
+def test_the_middle_of_a_long_story_is_in_the_request(length: int) -> None:
+    said = [_TOLD.format(n=n) for n in range(length // len(_TOLD.format(n=100)))]
+    said.insert(len(said) // 2, "i keep bees in Tromsø. ")
+    prompt = "can you help me with my houses? i'll just write it all down.\n" + "".join(said)
+    conversation = update._redacted(_material(prompt))
+    assert pasted.typed_parts(prompt) == [prompt.strip()]
+    asked = update._request("schema", conversation, "", {})
+    assert "i keep bees in Tromsø" in asked and said[0].strip() in asked
+    assert "left out" not in asked.rpartition("<conversation>")[2]
+
+
+def test_several_long_messages_are_asked_about_in_several_requests() -> None:
+    prompts = [f"i keep bees in town {n}. " * 800 for n in range(3)]
+    assert [*portions(prompts, lambda prompt: prompt, "lines")] == [[one] for one in prompts]

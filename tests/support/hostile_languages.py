@@ -140,7 +140,7 @@ JAPANESE = Speaker(
     "私は養蜂家で、札幌に住んでいます。猫が二匹います。コーヒーは好きではない。潮の満ち引きの仕組みは？",
     (
         Said("the fact", "札幌に住んでいます", "札幌に住んでいます", found=True),
-        Said("the fact in English", "Is a beekeeper", "私は養蜂家で"),
+        Said("the fact in English", "Is a beekeeper", "私は養蜂家で", refusals.UNRELATED),
         Said("a town in English", "Lives in Sapporo", "札幌に住んで"),
         Said("a number", "Has 2 cats", "猫が二匹います"),
         Said("a quote in English", "Is a beekeeper", "I am a beekeeper", refusals.QUOTE_NOT_FOUND),
@@ -183,7 +183,7 @@ ARABIC = Speaker(
     "أنا مربية نحل وأعيش في القاهرة. لدي ٢ من القطط. لا أحب القهوة. كيف يعمل المد والجزر؟",
     (
         Said("the fact", "أعيش في القاهرة", "وأعيش في القاهرة"),
-        Said("the fact in English", "Is a beekeeper", "أنا مربية نحل"),
+        Said("the fact in English", "Is a beekeeper", "أنا مربية نحل", refusals.UNRELATED),
         Said("a town in English", "Lives in Cairo", "وأعيش في القاهرة"),
         Said("a number", "Has 2 cats", "لدي ٢ من القطط"),
         Said("a dual", "Has 2 children", "لدي طفلان", typed="لدي طفلان وأعمل ليلا"),
@@ -223,7 +223,7 @@ HINDI = Speaker(
     "ज्वार-भाटा कैसे काम करता है?",
     (
         Said("the fact", "दिल्ली में रहता हूँ", "दिल्ली में रहता हूँ", found=True),
-        Said("the fact in English", "Is a beekeeper", "मैं मधुमक्खी पालक हूँ"),
+        Said("the fact in English", "Is a beekeeper", "मैं मधुमक्खी पालक हूँ", refusals.UNRELATED),
         Said("a town in English", "Lives in Delhi", "दिल्ली में रहता हूँ"),
         Said("a number", "Has 2 cats", "मेरी दो बिल्लियाँ हैं"),
         Said("a quote in English", "Is a beekeeper", "I am a beekeeper", refusals.QUOTE_NOT_FOUND),

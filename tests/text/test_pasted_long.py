@@ -70,3 +70,17 @@ def test_what_stands_between_the_parts_of_a_paste_is_pasted(document: str) -> No
     typed = "\n".join(pasted.typed_parts(text))
     assert "I live in Zanzibar" not in typed and "I wrote this" not in typed
     assert "my sister in Tromsø" in typed
+
+
+_FORMAL = (
+    "The committee met in March, and I was asked to write its report. I live in Tromsø, where the "
+    "meetings take place, and I have kept the minutes since I retired. The hall was too small. "
+) * 17
+_FENCE = "\n```python\nfor n in range(3):\n    print(n)\n```\n"
+
+
+@pytest.mark.parametrize("rest", ["", _FENCE, f"{_FENCE}{_FORMAL[:200]}"])
+def test_sentences_of_a_long_formal_text_are_in_doubt_whatever_stands_beside_it(rest: str) -> None:
+    parts = pasted.quotable_parts(_FORMAL + rest)
+    assert any("I live in Tromsø" in words and in_doubt for words, in_doubt in parts)
+    assert not any("The hall was too small" in words or "print" in words for words, _ in parts)

@@ -11,11 +11,12 @@ from ...errors import ProfileError
 from ...logs import Turn
 from ...model import client
 from ...model.forms import Form
-from ...model.request import LONGEST_MESSAGE, LONGEST_REPLY, request
+from ...model.request import LONGEST_REPLY, request
 from ...profile.document import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, updates
 from ...store.state import Store
+from ...text import pasted
 from .. import schedule, update
 from ..portions import portions
 from ..update import Material, Result
@@ -155,5 +156,5 @@ def _chunks(staged: Staging, thread: Thread, again: bool, form: Form) -> Iterato
 
 def _size(candidate: Candidate) -> int:
     """The number of characters that a request holds of a turn."""
-    prompt = min(len(candidate.prompt), LONGEST_MESSAGE)
-    return prompt + min(len(candidate.turn.response), LONGEST_REPLY)
+    prompt = pasted.without_pasted(pasted.searched(candidate.prompt))
+    return len(prompt) + min(len(candidate.turn.response), LONGEST_REPLY)

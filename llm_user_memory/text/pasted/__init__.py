@@ -30,10 +30,11 @@ LONGEST_SEARCHED = 32_000
 
 # Characters: the longest text before or after such a paste that still counts as typed.
 _LONGEST_EDGE = 400
-# A prompt that is longer is examined at its beginning and its end alone, so much of each.
-_LONGEST_EXAMINED = 20_000
-_LONGEST_END = 8_000
 _NEAR = LONGEST_TYPED // 2
+# A prompt that is longer is examined at its beginning and its end alone, so much of each. What
+# `searched` leaves of a prompt is longer, also after its secrets are redacted: it has a seam.
+_LONGEST_EXAMINED = LONGEST_SEARCHED - LONGEST_TYPED - 500
+_LONGEST_END = 8_000
 
 # How a person introduces a paste: "summarise this:", or a question and an empty line.
 _INTRODUCTION = regex(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
@@ -233,12 +234,21 @@ def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece
     text = "".join(piece.text for piece in found)
     opening, closing = _edges_of(found, edges.Sample(_middle_of(typed)))
     yield Piece(text[:opening], True)
-    if opening or closing or any(not piece.is_typed for piece in found):
+    if opening or closing:
         yield Piece(text[opening : len(text) - closing], False)
     else:
-        for sentence, in_doubt in style.in_doubt(text):
-            yield Piece(sentence, False, in_doubt)
+        yield from _in_doubt(found)
     yield Piece(text[len(text) - closing :], True)
+
+
+def _in_doubt(found: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, all as pasted; sentences in the first person are in doubt."""
+    for piece in found:
+        if not piece.is_typed:
+            yield piece
+            continue
+        for sentence, in_doubt in style.in_doubt(piece.text):
+            yield Piece(sentence, False, in_doubt)
 
 
 def _edges_of(found: list[Piece], sample: edges.Sample) -> tuple[int, int]:
