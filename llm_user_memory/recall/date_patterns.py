@@ -77,7 +77,7 @@ PHRASE = regex(
 _POINT = (
     rf"(?:{_YEAR}-\d\d(?:-\d\d)?|{_DAY}(?: of)? {_MONTH}(?:,? ?{_YEAR})?"
     rf"|{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?|{_MONTH}(?:,? ?{_YEAR})?|{_YEAR}"
-    rf"|(?:last )?{_WEEKDAY}|last (?:week|month|year)|yesterday|today)"
+    rf"|(?:last )?{_WEEKDAY}|last (?:week|month|year)|yesterday|today|now)"
 )
 RANGE = regex(
     rf"\b(?:from|between)(?: the| on| in)? (?P<first>{_POINT})"

@@ -74,8 +74,14 @@ _DETERMINER = (
     r"(?:l'|(?:de[mnrs]|die|el|las?|los|les?|anfang|mitte|ende|debut|mi|del?|du"
     r"|(?:a )?(?:principios|finales)|начала|середины|конца) )*?"
 )
-_RANGE_BEGINS = r"(?:von|vom|zwischen|entre|desde|del?|du|depuis|со?|от|между)"
-_RANGE_GOES_ON = r"(?:bis(?: zum)?|und|y|al?|hasta|et|au|jusqu'(?:au?|en)|по|и|до)"
+# How a range begins and goes on: "from ... to ...", "between ... and ...".
+_RANGES = (
+    (
+        r"(?<!\d )\b(?:vo[nm]|desde|del?|du|depuis|со?|от)",
+        r"(?:bis(?: zum)?|al?|hasta|au|jusqu'(?:au?|en)|по|до)",
+    ),
+    (r"\b(?:zwischen|entre|между)", r"(?:und|y|et|и)"),
+)
 _YEAR = r"((?:19|20)\d\d)"
 _FRENCH = regex(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
 
@@ -160,6 +166,7 @@ def _rolling() -> Iterator[tuple[str, Put]]:
         r"(tagen?|wochen|monaten?|jahren?)\b",
         _last_units,
     )
+    yield rf"\b(?:seit|depuis) {count} ({_any(_LONG)})\b", _last_units
     for middle in (rf"(?:{count} )ultim[oa]s", rf"ultim[oa]s(?: {count})?"):
         yield (
             rf"\b(?:(?:en|durante) )?(?:l[oa]s |est[oa]s )?{middle} (dias|semanas|meses|anos)\b",
@@ -190,10 +197,11 @@ def _relations() -> Iterator[tuple[str, Put]]:
         rf"|{days}|{seasons}|(?:jahre?s?|ano|annee) (?={_YEAR})|hier|yesterday|today"
         r"|(?:last|this) \w+|\d{1,3} \w+ ago)"
     ).replace(_YEAR, r"(?:19|20)\d\d")
-    yield (
-        rf"\b{_RANGE_BEGINS} {_DETERMINER}({point}) {_RANGE_GOES_ON} {_DETERMINER}({point})(?!\w)",
-        lambda match: f"from {match[1]} to {match[2]}",
-    )
+    for begins, goes_on in _RANGES:
+        yield (
+            rf"{begins} {_DETERMINER}({point}) {goes_on} {_DETERMINER}({point})(?!\w)",
+            lambda match: f"from {match[1]} to {match[2]}",
+        )
     for relation, words in _RELATIONS.items():
         yield rf"\b(?:{words})(?: |(?<=')){_DETERMINER}(?={point}(?!\w))", _constant(f"{relation} ")
     yield rf"\b{_ENGLISH_RELATION} ({days})\b", lambda match: f"{match[1]} {_unit(match[2])}"

@@ -127,8 +127,9 @@ def _ranges(text: str, today: date) -> tuple[list[Time], str]:
 
 def _point(text: str, today: date) -> Time:
     """The time that begins a range or ends it. Raises ValueError if there is no such day."""
+    named = "today" if text.lower() == "now" else text
     for lead in ("in", "on"):
-        for time in _single(f"{lead} {text}", today):
+        for time in _single(f"{lead} {named}", today):
             return time
     raise ValueError(text)
 
