@@ -61,11 +61,12 @@ _LAST_UNITS = (
     rf"(?:(?:in|over|during|within|for|from) )?(?:the |these )?(?:last|past|previous) "
     rf"(?:(?P<count>{_COUNT}|(?:a )?(?:couple(?: of)?|few)|several) )?(?P<units>{_UNIT})s"
     rf"|(?:in|over|during|within) the (?:last|past) (?P<unit>{_UNIT})"
-    rf"|(?:the )?past (?P<past>{_UNIT})"
+    rf"|(?:(?:the|this) )?past (?P<past>{_UNIT})"
 )
 PHRASE = regex(
     rf"{_RELATION}\b(?:(?P<rolling>{_LAST_UNITS})"
     rf"|(?P<phrase>(?:the )?(?:day before yesterday|(?P<unit_before_last>{_UNIT}) before last)"
+    rf"|(?(relation)|(?!))(?:start|beginning) of the (?P<unit_begun>{_UNIT})"
     r"|yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
     rf"|(?:last |on |(?(relation)|(?!))){_WEEKDAY}"
     rf"|last {_MONTH}|{_COUNT} {_UNIT}s? ago))\b",

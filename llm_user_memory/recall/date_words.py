@@ -145,6 +145,13 @@ def _relative() -> Iterator[tuple[str, Put]]:
     count = _count()
     long, units, days = (_any(words) for words in (_LONG, _UNITS, _DAYS))
     months = "|".join(_months())
+    yield r"\b(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)\b", _in_figures_first
+    begun = r"(?:anfang|beginn|(?:el )?(?:principios?|comienzo)|(?:le )?debut|начала)"
+    yield (
+        rf"\b{begun} (?:de[rs] |del? |du |de l')?({long})s?\b",
+        lambda match: f"start of the {_unit(match[1])}",
+    )
+    yield r"\bjahres(?:anfang|beginn)\b", lambda _: "start of the year"
     yield rf"\b{_BEFORE_LAST} ({long})\b", _before_last
     yield rf"\b({long}) {_BEFORE_LAST_AFTER}\b", _before_last
     yield r"\b(?:vorgestern|anteayer|antes de ayer|avant-hier|позавчера)\b", lambda _: "2 days ago"
@@ -195,7 +202,7 @@ def _relations() -> Iterator[tuple[str, Put]]:
     point = (
         rf"(?:(?:{day})?(?:{months})(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?|{_YEAR}(?: года?)?"
         rf"|{days}|{seasons}|(?:jahre?s?|ano|annee) (?={_YEAR})|hier|yesterday|today"
-        r"|(?:last|this) \w+|\d{1,3} \w+ ago)"
+        r"|(?:last|this) \w+|\d{1,3} \w+ ago|start of the \w+|\d{4}-\d\d-\d\d)"
     ).replace(_YEAR, r"(?:19|20)\d\d")
     for begins, goes_on in _RANGES:
         yield (
@@ -254,6 +261,11 @@ def _ago(match: re.Match[str]) -> str:
 def _last_units(match: re.Match[str]) -> str:
     *counts, unit = match.groups()
     return f"in the last {_in_figures(next(filter(None, counts), 'few'))} {_unit(unit)}s"
+
+
+def _in_figures_first(match: re.Match[str]) -> str:
+    day, month, year = match.groups()
+    return f"{year}-{month:0>2}-{day:0>2}"
 
 
 def _before_last(match: re.Match[str]) -> str:

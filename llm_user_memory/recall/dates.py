@@ -211,6 +211,9 @@ def _phrase(match: re.Match[str], today: date) -> Time:
         return _days("2 days ago", today)
     if unit := match["unit_before_last"]:
         return _days(f"last {unit.lower()}", _days(f"last {unit.lower()}", today).first)
+    if unit := match["unit_begun"]:
+        begun = _days(f"this {unit.lower()}", today).first
+        return Time(begun, begun)
     if rest == "weekend":
         saturday = today - timedelta(today.weekday() + (2 if first_word == "last" else -5))
         return Time(saturday, saturday + _ONE_DAY)
