@@ -34,6 +34,16 @@ _IN = r"\b(?:in|during|of|early|late|mid|last year's|last|this|from|year)(?: the
 # A month or a year alone is a time only after one of these.
 _LED = rf"{_RELATION}(?:(?P<lead>{_IN}) )?(?(relation)|(?(lead)|(?!)))"
 
+# How the words begin without which a pattern matches nothing: it is not compiled then, as that
+# takes a while. The text is in lower case.
+WORD = regex(r"\w+")
+SEASON_WORDS = tuple(SEASONS)
+DATE_WORDS = ("19", "20", *(name[:3].lower() for name in MONTHS))
+PHRASE_WORDS = (
+    *("day", "week", "month", "year", "yesterday", "today", "last"),
+    *(name.lower() for name in WEEKDAYS),
+)
+
 NAME = regex(_MONTH, re.I)
 """The name of a month, or its first three letters or more."""
 

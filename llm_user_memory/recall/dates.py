@@ -15,14 +15,18 @@ from ..text.languages import MONTHS
 from . import when
 from .date_patterns import (
     COUNTS,
+    DATE_WORDS,
     DATES,
     NAME,
     ONWARDS,
     PHRASE,
+    PHRASE_WORDS,
     RANGE,
     ROUGH_COUNTS,
     SEASON,
+    SEASON_WORDS,
     SEASONS,
+    WORD,
 )
 from .date_words import in_english
 
@@ -93,13 +97,13 @@ class Time(NamedTuple):
 
 def times(text: str, today: date) -> list[Time]:
     """Return the times that a question names, seen from the day `today`."""
-    ranges, left = _ranges(ONWARDS.sub("since ", in_english(text)), today)
+    ranges, left = _ranges(_with_onwards(in_english(text)), today)
     return list(dict.fromkeys([*ranges, *_single(left, today)]))
 
 
 def marked(text: str) -> str:
     """Return a question in lower case with each time that it names replaced by `MARK`."""
-    found = ONWARDS.sub("since ", in_english(text.replace(MARK, " ")))
+    found = _with_onwards(in_english(text.replace(MARK, " ")))
     for pattern in (RANGE, SEASON, PHRASE, *DATES):
         found = pattern.sub(f" {MARK} ", found)
     return re.sub(rf"(?<={MARK} ) on(?:wards?)?\b", "", found)
@@ -107,15 +111,27 @@ def marked(text: str) -> str:
 
 def _single(text: str, today: date) -> Iterator[Time]:
     """The times in an English text but for ranges."""
-    yield from _seasons(text, today)
-    without = SEASON.sub(" ", text)
-    yield from _relative(without, today)
-    yield from _calendar(PHRASE.sub(" ", without), today)
+    words = WORD.findall(text)
+    if any(word.startswith(SEASON_WORDS) for word in words):
+        yield from _seasons(text, today)
+        text = SEASON.sub(" ", text)
+    if any(word.startswith(PHRASE_WORDS) for word in words):
+        yield from _relative(text, today)
+        text = PHRASE.sub(" ", text)
+    if any(word.startswith(DATE_WORDS) for word in words):
+        yield from _calendar(text, today)
+
+
+def _with_onwards(text: str) -> str:
+    """An English text with "since" for the "from" of "from 2024 on"."""
+    return ONWARDS.sub("since ", text) if "from " in text else text
 
 
 def _ranges(text: str, today: date) -> tuple[list[Time], str]:
     """The times from one to another one, as in "from May to July", and the text without them."""
-    found = []
+    found: list[Time] = []
+    if not ("from " in text or "between " in text):
+        return found, text
     for match in RANGE.finditer(text):
         with suppress(ValueError):
             first, last = (_point(match[name], today) for name in ("first", "last"))
