@@ -1,7 +1,7 @@
 """How English names the times that `dates` reads. Pure.
 
 A group `relation` is the word before a time that tells on which side of it the days are that are
-meant: "since" in "since May".
+meant: "since" in "since May". In "two weeks before May", `near_count` and `near_unit` tell how far.
 """
 
 import re
@@ -26,8 +26,12 @@ _WEEKDAY = f"(?:{'|'.join(WEEKDAYS)})"
 _UNIT = "(?:day|week|month|year)"
 _COUNT = rf"(?:\d{{1,3}}|an?|{'|'.join(COUNTS)})"
 
+_NEAR = (
+    rf"(?:\b(?:(?:in|on|during|over) )?(?:the )?(?:(?P<near_count>{_COUNT}) )?"
+    rf"(?P<near_unit>{_UNIT}s?|weekend|{_WEEKDAY}) (?=(?:before|after) (?!yesterday|last\b)))?"
+)
 _RELATION = (
-    r"(?:\b(?P<relation>since|before|after|until|till|by|prior to|up to)"
+    rf"(?:{_NEAR}\b(?P<relation>since|before|after|until|till|by|prior to|up to)"
     r"(?: the)?(?: (?:beginning|start|middle|end) of| early| late| mid| in| on)?(?: the)? )?"
 )
 _IN = r"\b(?:in|during|of|early|late|mid|last year's|last|this|from|year)(?: the)?"
@@ -69,15 +73,15 @@ SEASON = regex(rf"{_LED}(?P<season>{'|'.join(SEASONS)})\b(?:(?: of)? (?P<y>{_YEA
 
 _LAST_UNITS = (
     rf"(?:(?:in|over|during|within|for|from) )?(?:the |these )?(?:last|past|previous) "
-    rf"(?:(?P<count>{_COUNT}|(?:a )?(?:couple(?: of)?|few)|several) )?(?P<units>{_UNIT})s"
-    rf"|(?:in|over|during|within) the (?:last|past) (?P<unit>{_UNIT})"
+    rf"(?:(?P<count>{_COUNT}|(?:a )?(?:couple(?: of)?|few)|several) )?(?P<units>{_UNIT})s(?! of\b)"
+    rf"|(?:in|over|during|within) the (?:last|past) (?P<unit>{_UNIT})(?! of\b)"
     rf"|(?:(?:the|this) )?past (?P<past>{_UNIT})"
 )
 PHRASE = regex(
     rf"{_RELATION}\b(?:(?P<rolling>{_LAST_UNITS})"
     rf"|(?P<phrase>(?:the )?(?:day before yesterday|(?P<unit_before_last>{_UNIT}) before last)"
     rf"|(?(relation)|(?!))(?:start|beginning) of the (?P<unit_begun>{_UNIT})"
-    r"|yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
+    r"|yesterday|today|(?:last|this) (?:week(?:end)?|month|year)(?! of\b)"
     rf"|(?:last |on |(?(relation)|(?!))){_WEEKDAY}"
     rf"|last {_MONTH}|{_COUNT} {_UNIT}s? ago))\b",
     re.I,

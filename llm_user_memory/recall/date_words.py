@@ -59,8 +59,6 @@ _BEFORE = (
     r"(?:im|am|vom|zum|anfang|mitte|ende|en|el|del?|au|du|debut|fin|mi|в|во|к|начал[еао]|конц[еау])"
     r"[ -](?:el |de |du |l'|d')?"
 )
-_BEFORE_LAST = r"(?:vorletzte[nmrs]?|позапрошл\w{2,3})"
-_BEFORE_LAST_AFTER = r"(?:antepasad[oa]|avant[ -]derniere?)"
 # On which side of a time the days are that are meant.
 _RELATIONS = {
     "since": r"seit|ab|desde|a partir d[eu]|depuis|des|(?:начиная )?со?",
@@ -151,8 +149,8 @@ def _relative() -> Iterator[tuple[str, Put]]:
         rf"\b(?:{begun} (?:de[rs] |del? |du |de l')?({long})s?|jahres(?:anfang|beginn))\b",
         lambda match: f"start of the {_unit(match[1] or 'jahr')}",
     )
-    yield rf"\b{_BEFORE_LAST} ({long})\b", _before_last
-    yield rf"\b({long}) {_BEFORE_LAST_AFTER}\b", _before_last
+    yield rf"\b(?:vorletzte[nmrs]?|позапрошл\w{{2,3}}) ({long})\b", _before_last
+    yield rf"\b({long}) (?:antepasad[oa]|avant[ -]derniere?)\b", _before_last
     yield r"\b(?:vorgestern|anteayer|antes de ayer|avant-hier|позавчера)\b", lambda _: "2 days ago"
     yield r"\b(?:gestern|ayer|вчера)\b", lambda _: "yesterday"
     yield r"\b(?:heute|hoy|aujourd'hui|сегодня)\b", lambda _: "today"
@@ -211,6 +209,10 @@ def _relations() -> Iterator[tuple[str, Put]]:
     yield (
         rf"\b(?:{words})(?: |(?<=')){_DETERMINER}(?={point}(?!\w))",
         lambda match: f"{match.lastgroup} ",
+    )
+    yield (
+        rf"\b(?:{_count()} )?({_any(_LONG)}) (before|after)\b",
+        lambda match: f"{_in_figures(match[1] or '1')} {_unit(match[2])} {match[3]}",
     )
     yield rf"\b{_ENGLISH_RELATION} ({days})\b", lambda match: f"{match[1]} {_unit(match[2])}"
 

@@ -156,8 +156,27 @@ def _calendar(text: str, today: date) -> Iterator[Time]:
         for match in pattern.finditer(left):
             given = match.groupdict()
             if time := _time(given.get("y"), given.get("m"), given.get("d")):
-                yield time.related(given["relation"] or "", today)
+                yield _placed(time, match, today)
         left = pattern.sub(" ", left)
+
+
+def _placed(time: Time, match: re.Match[str], today: date) -> Time:
+    """The days that are meant by a time and what stands before it."""
+    relation = (match["relation"] or "").lower()
+    if not (unit := (match["near_unit"] or "").lower()):
+        return time.related(relation, today)
+    count = match["near_count"] or ("few" if unit.endswith("s") else "1")
+    days = _days_of(unit) * (ROUGH_COUNTS.get(count) or _count(count.lower()))
+    first, last = time.latest(today)
+    if relation == "before":
+        return Time(date.fromordinal(max(first.toordinal() - days, 1)), last, relation="before")
+    end = min(last.toordinal() + days, date.max.toordinal())
+    return Time(first, date.fromordinal(end), relation="after")
+
+
+def _days_of(unit: str) -> int:
+    """How many days a unit has at most; a weekday before a time is within a week of it."""
+    return {"day": 1, "month": 31, "year": 366}.get(unit.removesuffix("s"), 7)
 
 
 def _time(year: str | None, month: str | None, day: str | None) -> Time | None:
@@ -194,7 +213,7 @@ def _seasons(text: str, today: date) -> Iterator[Time]:
             time = _season(max(today.year - (today.month < month), 1), month)
         else:
             time = _season(2000, month)._replace(yearly=True)
-        yield time.related(match["relation"] or "", today)
+        yield _placed(time, match, today)
 
 
 def _season(year: int, month: int) -> Time:
@@ -207,7 +226,7 @@ def _relative(text: str, today: date) -> Iterator[Time]:
     for match in PHRASE.finditer(text):
         with suppress(WrongCallError, OverflowError, ValueError):  # no such time in our calendar
             time = _last_units(match, today) if match["rolling"] else _phrase(match, today)
-            yield time.related(match["relation"] or "", today)
+            yield _placed(time, match, today)
 
 
 def _last_units(match: re.Match[str], today: date) -> Time:
