@@ -7,12 +7,21 @@ imported lazily, because every `llm` call and the daemon import this package.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .api import Context, Fact, Memory, Passage, Refused, Update
+    from .api import Context, Fact, Memory, Passage, Passages, Refused, Update
     from .errors import MemoryPluginError
 
 __version__ = "0.2.0"
 
-__all__ = ["Context", "Fact", "Memory", "MemoryPluginError", "Passage", "Refused", "Update"]
+__all__ = [
+    "Context",
+    "Fact",
+    "Memory",
+    "MemoryPluginError",
+    "Passage",
+    "Passages",
+    "Refused",
+    "Update",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -403,6 +403,27 @@ def test_a_note_of_a_model_goes_no_further_than_the_model(
     assert notes.waiting(folder)[0].heading.endswith("(written by nobody-knows)")
 
 
+def test_a_search_names_the_days_that_it_is_of(memory: Memory) -> None:
+    memory.note("The oboe needs new reeds")
+    found = memory.search("oboe")
+    assert ([each.text for each in found], found.remarks) == (["The oboe needs new reeds"], ())
+    memory.learn([("user", "I keep bees")], keep=True, when=datetime(2024, 3, 4, 12))
+    found = memory.search("what did we say on 2024-03-04?", kept_from_models=True)
+    assert [each.text for each in found] == ["I keep bees"]
+    assert found.remarks == ("Only what was said on 2024-03-04 is shown.",)
+
+
+def test_what_is_kept_of_a_conversation_is_found(memory: Memory) -> None:
+    talk = [("user", "I keep bees"), ("assistant", "They need water.")]
+    assert memory.learn(talk, conversation="talk").kept == 0 and memory.search("water") == []
+    assert memory.learn(talk, conversation="talk", keep=True).kept == 1
+    [found] = memory.search("water")
+    assert (found.source, found.document, found.role) == ("said", "talk", "assistant")
+    assert memory.learn(talk, conversation="talk", keep=True).kept == 0, "it is kept already"
+    memory.forget("Keeps bees")
+    assert memory.search("water") == memory.search("bees") == []
+
+
 def test_the_words_of_a_fact_that_say_what_was_forgotten_are_left_out(
     memory: Memory, model: Answering
 ) -> None:

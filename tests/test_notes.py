@@ -1,5 +1,6 @@
 """Daily notes: many processes add to them, notes can be taken back, editors are not disturbed."""
 
+import json
 import os
 import subprocess
 import sys
@@ -204,6 +205,23 @@ class TestTheCommand:
         taken = product.run("memory", "note", "--undo")
         assert taken.out == "from a pipe\n"
         assert product.folder.index_db.exists(), "from now on the daemon keeps it found"
+
+    def test_it_lists_its_entries(self, product: Product) -> None:
+        said = product.run("memory", "note", "--list")
+        assert (said.code, said.out) == (0, "") and "There are no notes." in said.err
+        for day, text in (("2026-11-01", "Buy\nvarnish"), ("2026-11-02", "Row"), ("", "Sail")):
+            product.run("memory", "note", *(["--date", day] if day else []), text)
+        listed = product.run("memory", "note", "--list", "-n", "2")
+        lines = listed.out.splitlines()
+        assert [(line.split()[0], line.split()[-1]) for line in lines] == [
+            (str(date.today()), "Sail"),
+            ("2026-11-02", "Row"),
+        ]
+        assert "... and 1 more (-n 3)" in listed.err
+        of_day = product.run("memory", "note", "--list", "--date", "2026-11-01").out
+        assert of_day.startswith("2026-11-01  ") and of_day.endswith("  Buy varnish\n")
+        told = json.loads(product.run("memory", "note", "--list", "--json").out)
+        assert [each["text"] for each in told] == ["Sail", "Row", "Buy\nvarnish"]
 
     def test_on_a_terminal_it_says_what_it_wants(self, product: Product) -> None:
         with product.terminal("memory", "note") as screen:

@@ -11,7 +11,7 @@ is asked or named.
 from ..context import Context
 from ..errors import MemoryPluginError
 from .memory import Memory, Message
-from .results import Fact, Passage, Refused, Update
+from .results import Fact, Passage, Passages, Refused, Update
 
 __all__ = [
     "Context",
@@ -20,6 +20,7 @@ __all__ = [
     "MemoryPluginError",
     "Message",
     "Passage",
+    "Passages",
     "Refused",
     "Update",
 ]

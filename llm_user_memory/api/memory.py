@@ -29,7 +29,7 @@ from ..store.profile import changes, versions
 from ..store.state import Store
 from ..text.words import fold
 from . import learning
-from .results import Fact, Passage, Update, date_of, fact_of
+from .results import Fact, Passage, Passages, Update, date_of, fact_of
 
 Message = tuple[str, str] | dict[str, str]
 """A message of a conversation: (role, text), or {"role": ..., "content": ...}."""
@@ -112,11 +112,12 @@ class Memory:
         until: datetime | None = None,
         kept_from_models: bool = False,
         model: str = "",
-    ) -> list[Passage]:
+    ) -> Passages:
         """Return the passages that match a query, best first.
 
         Where it asks what was said in some days ("what did we talk about last week?"), they are
-        from those days, if there are any; without a topic, in the order of time.
+        from those days, if there are any; without a topic, in the order of time. `.remarks` name
+        the days, and tell what could not be searched.
 
         By default these are only passages said with memory on that may be shown to `model`, by its
         name in LLM: one that is unknown, or not certainly on this machine, gets none that is
@@ -135,14 +136,15 @@ class Memory:
         settings = read_settings()
         with self._opened() as store:
             if kept_from_models:
-                hits = find(store, settings, wanted).hits
+                found = find(store, settings, wanted)
             else:
                 destination = location.destination(model, settings)
-                hits = find_for_model(store, settings, wanted, destination).hits
-        return [
+                found = find_for_model(store, settings, wanted, destination)
+        passages = (
             Passage(hit.text, hit.kind, hit.document, hit.role, date_of(hit.said_at), hit.author)
-            for hit in hits
-        ]
+            for hit in found.hits
+        )
+        return Passages(passages, found.remarks)
 
     def note(self, text: str, by: str = "") -> None:
         """Add an entry to today's note.

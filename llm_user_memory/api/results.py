@@ -63,6 +63,17 @@ class Passage:
     author: str = ""
 
 
+class Passages(list[Passage]):
+    """Passages, the best first.
+
+    `remarks` tell of which days alone they are, and what could not be searched, and why.
+    """
+
+    def __init__(self, passages: Iterable[Passage] = (), remarks: tuple[str, ...] = ()) -> None:
+        super().__init__(passages)
+        self.remarks = remarks
+
+
 @dataclass(frozen=True)
 class Update:
     """The result of learning: the edits that were made, and those that were not.

@@ -41,8 +41,8 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
         echo_json(_as_json(found, wanted))
     else:
         _print_answer(found)
-    for remark in found.remarks:
-        say(for_profile(remark), dim=True, err=True)
+        for remark in found.remarks:
+            say(for_profile(remark), dim=True, err=True)
     if not found.text:
         sys.exit(1)
 
@@ -79,4 +79,5 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
             }
             for record, quote in found.cited
         ],
+        "remarks": [for_profile(remark) for remark in found.remarks],
     }

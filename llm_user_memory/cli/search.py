@@ -5,7 +5,7 @@ import re
 import sys
 import textwrap
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
@@ -103,7 +103,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         llm memory search lisbon --source notes --full
 
     --about takes some words of a fact of the profile instead of QUERY. It shows where you
-    said it, what stood around that, and where else it came up, the oldest first.
+    said it, what stood around that, and where else it came up, the oldest first, or with
+    --newest the newest.
 
     "what did we talk about last week?" shows what was said in that week only.
 
@@ -125,18 +126,31 @@ def search(query: tuple[str, ...], **given: Any) -> None:
             hits = sorted(hits, key=lambda hit: -(hit.said_at or 0.0))
         has_index = settings.search == "sqlite"
         context = _neighbours(store, hits, given["context"] if has_index else 0)
+    _show(hits, context, wanted.text, found.remarks, given)
+    if not given["as_json"] and any(hit.kind == LOGS for hit in hits):
+        echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
+    _wake_daemon(store.folder)
+
+
+def _show(
+    hits: Sequence[Hit],
+    context: Mapping[int, list[Hit]],
+    text: str,
+    remarks: Iterable[str],
+    given: dict[str, Any],
+) -> None:
+    """Print hits and remarks. Exits with 1 if there is no hit."""
+    told = [for_profile(remark) for remark in dict.fromkeys(remarks)]
     if given["as_json"]:
-        echo_json([as_json(hit, context.get(hit.passage, ())) for hit in hits])
+        shown = [as_json(hit, context.get(hit.passage, ())) for hit in hits]
+        echo_json({"passages": shown, "remarks": told})
     else:
-        print_hits(hits, context, wanted.text, whole=given["full"])
-        if any(hit.kind == LOGS for hit in hits):
-            echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
-    for remark in found.remarks:
-        say(for_profile(remark), dim=True, err=True)
+        print_hits(hits, context, text, whole=given["full"])
+        for remark in told:
+            say(remark, dim=True, err=True)
     if not hits:
         echo("Nothing was found.", err=True)
         sys.exit(1)
-    _wake_daemon(store.folder)
 
 
 def _neighbours(store: Store, hits: Sequence[Hit], number: int) -> dict[int, list[Hit]]:
@@ -174,17 +188,13 @@ def _search_about(
         )
     hits = {hit.passage: hit for one in found for hit in one.hits}
     in_order = sorted(hits.values(), key=lambda hit: (hit.said_at or 0.0, hit.ordinal))
+    if given["newest"]:
+        in_order.reverse()
     context = {number: near for one in found for number, near in one.context.items()}
+    if settings.search == "sqlite":
+        context |= _neighbours(store, in_order, given["context"])
     texts = " ".join(fact.text for fact in facts)
-    if given["as_json"]:
-        echo_json([as_json(hit, context.get(hit.passage, ())) for hit in in_order])
-    else:
-        print_hits(in_order, context, texts, whole=given["full"])
-    for remark in dict.fromkeys(remark for one in found for remark in one.remarks):
-        say(for_profile(remark), dim=True, err=True)
-    if not hits:
-        echo("Nothing was found.", err=True)
-        sys.exit(1)
+    _show(in_order, context, texts, (each for one in found for each in one.remarks), given)
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:

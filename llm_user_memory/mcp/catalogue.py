@@ -109,7 +109,7 @@ _SEARCH = _tool(
         remarks={
             "type": "array",
             "items": _STRING,
-            "description": "What could not be searched, and why",
+            "description": "Which days alone were searched, and what could not be searched",
         },
     ),
 )

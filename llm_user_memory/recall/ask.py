@@ -31,10 +31,12 @@ from . import highlight, keywords, lookup
 from .index import db as index_db
 from .index.db import CURRENT, HISTORY, PROFILE
 from .search import Hit, Query, neighbours, shareable_with
+from .several import asks_for_several
 
-# Passages in the first request, if there is room; passages in the second, and neighbours on each
-# side of them; and passages that a base model is shown.
+# Passages in the first request, if there is room, and for a question with several answers; passages
+# in the second, and neighbours on each side of them; and passages that a base model is shown.
 EXTRACTS = 20
+EXTRACTS_FOR_SEVERAL = 40
 WIDE = 8
 AROUND = 2
 _OF_COMPLETION = 8
@@ -42,6 +44,7 @@ _OF_COMPLETION = 8
 # Characters of each extract, of all in the first request, and of all passages in the second.
 _EXTRACT = 300
 _OF_EXTRACTS = 3_600
+_OF_EXTRACTS_FOR_SEVERAL = 6_000
 _OF_WIDE = 12_500
 
 # Searches that a model may ask for, and their characters.
@@ -150,7 +153,8 @@ def answer(
     `reader` is who sees the answer: the model is asked about nothing that may not go there, too.
     Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
-    query = Query(question, limit=EXTRACTS, is_prose=True)
+    limit = EXTRACTS_FOR_SEVERAL if asks_for_several(question) else EXTRACTS
+    query = Query(question, limit=limit, is_prose=True)
     destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
@@ -265,7 +269,7 @@ def _supported(
 def extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
     """The records of the first request: an extract of each passage, the best first."""
     parsed = keywords.parsed(question)
-    left = _OF_EXTRACTS
+    left = _OF_EXTRACTS_FOR_SEVERAL if asks_for_several(question) else _OF_EXTRACTS
     for hit in hits:
         text = _one_line(_speaker(hit), highlight.extract(hit.text, parsed, _EXTRACT))
         left -= len(text)

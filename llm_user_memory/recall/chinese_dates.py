@@ -63,6 +63,7 @@ def _times() -> Iterator[tuple[str, Put]]:
 def _relations() -> Iterator[tuple[str, Put]]:
     """What stands before or after a time that is in English already."""
     time = r" *((?:in|last|this|yesterday|today|\d)[a-z0-9' -]{0,24}?) *"
+    yield rf"[从自]{time}[到至](?:现在|目前|如今)", lambda match: f" since {match[1]} "
     yield rf"[从自]{time}[到至]{time}(?![a-z0-9])", lambda m: f" from {m[1]} to {m[2]} "
     yield (
         rf"(?:直到|截至|截止到?|到(?=[^为]{{1,28}}为止)){time}(?:为止|(?![a-z0-9' -]))",

@@ -1,7 +1,7 @@
 """How English names the times that `dates` reads. Pure.
 
 A group `relation` is the word before a time that tells on which side of it the days are that are
-meant: "since" in "since May".
+meant: "since" in "since May". In "two weeks before May", `near_count` and `near_unit` tell how far.
 """
 
 import re
@@ -26,13 +26,27 @@ _WEEKDAY = f"(?:{'|'.join(WEEKDAYS)})"
 _UNIT = "(?:day|week|month|year)"
 _COUNT = rf"(?:\d{{1,3}}|an?|{'|'.join(COUNTS)})"
 
+_NEAR = (
+    rf"(?:\b(?:(?:in|on|during|over) )?(?:the )?(?:(?P<near_count>{_COUNT}) )?"
+    rf"(?P<near_unit>{_UNIT}s?|weekend|{_WEEKDAY}) (?=(?:before|after) (?!yesterday|last\b)))?"
+)
 _RELATION = (
-    r"(?:\b(?P<relation>since|before|after|until|till|by|prior to|up to)"
+    rf"(?:{_NEAR}\b(?P<relation>since|before|after|until|till|by|prior to|up to)"
     r"(?: the)?(?: (?:beginning|start|middle|end) of| early| late| mid| in| on)?(?: the)? )?"
 )
 _IN = r"\b(?:in|during|of|early|late|mid|last year's|last|this|from|year)(?: the)?"
 # A month or a year alone is a time only after one of these.
 _LED = rf"{_RELATION}(?:(?P<lead>{_IN}) )?(?(relation)|(?(lead)|(?!)))"
+
+# How the words begin without which a pattern matches nothing: it is not compiled then, as that
+# takes a while. The text is in lower case.
+WORD = regex(r"\w+")
+SEASON_WORDS = tuple(SEASONS)
+DATE_WORDS = ("19", "20", *(name[:3].lower() for name in MONTHS))
+PHRASE_WORDS = (
+    *("day", "week", "month", "year", "yesterday", "today", "last"),
+    *(name.lower() for name in WEEKDAYS),
+)
 
 NAME = regex(_MONTH, re.I)
 """The name of a month, or its first three letters or more."""
@@ -59,14 +73,15 @@ SEASON = regex(rf"{_LED}(?P<season>{'|'.join(SEASONS)})\b(?:(?: of)? (?P<y>{_YEA
 
 _LAST_UNITS = (
     rf"(?:(?:in|over|during|within|for|from) )?(?:the |these )?(?:last|past|previous) "
-    rf"(?:(?P<count>{_COUNT}|(?:a )?(?:couple(?: of)?|few)|several) )?(?P<units>{_UNIT})s"
-    rf"|(?:in|over|during|within) the (?:last|past) (?P<unit>{_UNIT})"
-    rf"|(?:the )?past (?P<past>{_UNIT})"
+    rf"(?:(?P<count>{_COUNT}|(?:a )?(?:couple(?: of)?|few)|several) )?(?P<units>{_UNIT})s(?! of\b)"
+    rf"|(?:in|over|during|within) the (?:last|past) (?P<unit>{_UNIT})(?! of\b)"
+    rf"|(?:(?:the|this) )?past (?P<past>{_UNIT})"
 )
 PHRASE = regex(
     rf"{_RELATION}\b(?:(?P<rolling>{_LAST_UNITS})"
     rf"|(?P<phrase>(?:the )?(?:day before yesterday|(?P<unit_before_last>{_UNIT}) before last)"
-    r"|yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
+    rf"|(?(relation)|(?!))(?:start|beginning) of the (?P<unit_begun>{_UNIT})"
+    r"|yesterday|today|(?:last|this) (?:week(?:end)?|month|year)(?! of\b)"
     rf"|(?:last |on |(?(relation)|(?!))){_WEEKDAY}"
     rf"|last {_MONTH}|{_COUNT} {_UNIT}s? ago))\b",
     re.I,
@@ -77,7 +92,7 @@ PHRASE = regex(
 _POINT = (
     rf"(?:{_YEAR}-\d\d(?:-\d\d)?|{_DAY}(?: of)? {_MONTH}(?:,? ?{_YEAR})?"
     rf"|{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?|{_MONTH}(?:,? ?{_YEAR})?|{_YEAR}"
-    rf"|(?:last )?{_WEEKDAY}|last (?:week|month|year)|yesterday|today)"
+    rf"|(?:last )?{_WEEKDAY}|last (?:week|month|year)|yesterday|today|now)"
 )
 RANGE = regex(
     rf"\b(?:from|between)(?: the| on| in)? (?P<first>{_POINT})"

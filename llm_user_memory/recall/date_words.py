@@ -6,7 +6,7 @@ no time in "was steht hier?".
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from ..profile.expiry_words import MONTHS
@@ -51,7 +51,6 @@ _COUNTS = {
     "8": "acht|ocho|huit|восемь",
     "9": "neun|nueve|neuf|девять",
     "10": "zehn|diez|dix|десять",
-    "12": "zwolf|doce|douze|двенадцать",
 }
 _LAST = r"(?:letzte[nmrs]?|vergangene[nmrs]?|vorige[nmrs]?|прошл\w{2,3})"
 _LAST_AFTER = r"(?:pasad[oa]s?|derniere?|passee?)"
@@ -60,8 +59,6 @@ _BEFORE = (
     r"(?:im|am|vom|zum|anfang|mitte|ende|en|el|del?|au|du|debut|fin|mi|в|во|к|начал[еао]|конц[еау])"
     r"[ -](?:el |de |du |l'|d')?"
 )
-_BEFORE_LAST = r"(?:vorletzte[nmrs]?|позапрошл\w{2,3})"
-_BEFORE_LAST_AFTER = r"(?:antepasad[oa]|avant[ -]derniere?)"
 # On which side of a time the days are that are meant.
 _RELATIONS = {
     "since": r"seit|ab|desde|a partir d[eu]|depuis|des|(?:начиная )?со?",
@@ -74,8 +71,11 @@ _DETERMINER = (
     r"(?:l'|(?:de[mnrs]|die|el|las?|los|les?|anfang|mitte|ende|debut|mi|del?|du"
     r"|(?:a )?(?:principios|finales)|начала|середины|конца) )*?"
 )
-_RANGE_BEGINS = r"(?:von|vom|zwischen|entre|desde|del?|du|depuis|со?|от|между)"
-_RANGE_GOES_ON = r"(?:bis(?: zum)?|und|y|al?|hasta|et|au|jusqu'(?:au?|en)|по|и|до)"
+# How a range begins and goes on: "from ... to ...", "between ... and ...".
+_RANGE_BEGINS = (
+    r"(?:(?<!\d )\b(?P<is_from>vo[nm]|desde|del?|du|depuis|со?|от)|\b(?:zwischen|entre|между))"
+)
+_RANGE_GOES_ON = r"(?(is_from)(?:bis(?: zum)?|al?|hasta|au|jusqu'(?:au?|en)|по|до)|(?:und|y|et|и))"
 _YEAR = r"((?:19|20)\d\d)"
 _FRENCH = regex(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
 
@@ -110,8 +110,10 @@ def in_english(text: str) -> str:
     found = text.lower().translate(_MARKS)
     if not _may_have_times(found):
         return found
-    for pattern, put in _rules():
-        found = pattern.sub(put, found)
+    for make, signs in _RULES:
+        if signs.search(found):
+            for pattern, put in _compiled(make):
+                found = pattern.sub(put, found)
     found = re.sub(r"\bhier\b", "yesterday", found) if _FRENCH.search(found) else found
     return re.sub(" {2,}", " ", found)
 
@@ -129,9 +131,8 @@ def _may_have_times(text: str) -> bool:
 
 
 @cache
-def _rules() -> list[tuple[re.Pattern[str], Put]]:
-    rules = [*chinese_dates.rules(), *_rolling(), *_relative(), *_relations(), *_named()]
-    return [(re.compile(pattern), put) for pattern, put in rules]
+def _compiled(make: Callable[[], Iterable[tuple[str, Put]]]) -> list[tuple[re.Pattern[str], Put]]:
+    return [(re.compile(pattern), put) for pattern, put in make()]
 
 
 def _relative() -> Iterator[tuple[str, Put]]:
@@ -139,8 +140,17 @@ def _relative() -> Iterator[tuple[str, Put]]:
     count = _count()
     long, units, days = (_any(words) for words in (_LONG, _UNITS, _DAYS))
     months = "|".join(_months())
-    yield rf"\b{_BEFORE_LAST} ({long})\b", _before_last
-    yield rf"\b({long}) {_BEFORE_LAST_AFTER}\b", _before_last
+    yield (
+        rf"\b(\d{{1,2}})\.(\d{{1,2}})\.{_YEAR}\b",
+        lambda match: f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}",
+    )
+    begun = r"(?:anfang|beginn|(?:el )?(?:principios?|comienzo)|(?:le )?debut|начала)"
+    yield (
+        rf"\b(?:{begun} (?:de[rs] |del? |du |de l')?({long})s?|jahres(?:anfang|beginn))\b",
+        lambda match: f"start of the {_unit(match[1] or 'jahr')}",
+    )
+    yield rf"\b(?:vorletzte[nmrs]?|позапрошл\w{{2,3}}) ({long})\b", _before_last
+    yield rf"\b({long}) (?:antepasad[oa]|avant[ -]derniere?)\b", _before_last
     yield r"\b(?:vorgestern|anteayer|antes de ayer|avant-hier|позавчера)\b", lambda _: "2 days ago"
     yield r"\b(?:gestern|ayer|вчера)\b", lambda _: "yesterday"
     yield r"\b(?:heute|hoy|aujourd'hui|сегодня)\b", lambda _: "today"
@@ -160,6 +170,7 @@ def _rolling() -> Iterator[tuple[str, Put]]:
         r"(tagen?|wochen|monaten?|jahren?)\b",
         _last_units,
     )
+    yield rf"\b(?:seit|depuis) {count} ({_any(_LONG)})\b", _last_units
     for middle in (rf"(?:{count} )ultim[oa]s", rf"ultim[oa]s(?: {count})?"):
         yield (
             rf"\b(?:(?:en|durante) )?(?:l[oa]s |est[oa]s )?{middle} (dias|semanas|meses|anos)\b",
@@ -188,19 +199,22 @@ def _relations() -> Iterator[tuple[str, Put]]:
     point = (
         rf"(?:(?:{day})?(?:{months})(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?|{_YEAR}(?: года?)?"
         rf"|{days}|{seasons}|(?:jahre?s?|ano|annee) (?={_YEAR})|hier|yesterday|today"
-        r"|(?:last|this) \w+|\d{1,3} \w+ ago)"
+        r"|(?:last|this) \w+|\d{1,3} \w+ ago|start of the \w+|\d{4}-\d\d-\d\d)"
     ).replace(_YEAR, r"(?:19|20)\d\d")
     yield (
-        rf"\b{_RANGE_BEGINS} {_DETERMINER}({point}) {_RANGE_GOES_ON} {_DETERMINER}({point})(?!\w)",
-        lambda match: f"from {match[1]} to {match[2]}",
+        rf"{_RANGE_BEGINS} {_DETERMINER}({point}) {_RANGE_GOES_ON} {_DETERMINER}({point})(?!\w)",
+        lambda match: f"from {match[2]} to {match[3]}",
     )
-    for relation, words in _RELATIONS.items():
-        yield rf"\b(?:{words})(?: |(?<=')){_DETERMINER}(?={point}(?!\w))", _constant(f"{relation} ")
+    words = "|".join(f"(?P<{relation}>{words})" for relation, words in _RELATIONS.items())
+    yield (
+        rf"\b(?:{words})(?: |(?<=')){_DETERMINER}(?={point}(?!\w))",
+        lambda match: f"{match.lastgroup} ",
+    )
+    yield (
+        rf"\b(?:{_count()} )?({_any(_LONG)}) (before|after)\b",
+        lambda match: f"{_in_figures(match[1] or '1')} {_unit(match[2])} {match[3]}",
+    )
     yield rf"\b{_ENGLISH_RELATION} ({days})\b", lambda match: f"{match[1]} {_unit(match[2])}"
-
-
-def _constant(text: str) -> Put:
-    return lambda _match: text
 
 
 def _named() -> Iterator[tuple[str, Put]]:
@@ -273,3 +287,13 @@ def _months() -> dict[str, int]:
 
 def _any(words: Mapping[str, str]) -> str:
     return "|".join(words.values())
+
+
+# The rules in order, each group with the signs without which it has no effect.
+_RULES = (
+    (chinese_dates.rules, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
+    (_rolling, regex(r"letzt|vergang|ultim|derni|последн|\bseit\b|\bdepuis\b")),
+    (_relative, regex("")),
+    (_relations, regex(rf"\b(?:{_any(_RELATIONS)}|vo[nm]|del?|du|zwischen|entre|от|между)(?!\w)")),
+    (_named, regex("")),
+)

@@ -15,14 +15,18 @@ from ..text.languages import MONTHS
 from . import when
 from .date_patterns import (
     COUNTS,
+    DATE_WORDS,
     DATES,
     NAME,
     ONWARDS,
     PHRASE,
+    PHRASE_WORDS,
     RANGE,
     ROUGH_COUNTS,
     SEASON,
+    SEASON_WORDS,
     SEASONS,
+    WORD,
 )
 from .date_words import in_english
 
@@ -93,13 +97,13 @@ class Time(NamedTuple):
 
 def times(text: str, today: date) -> list[Time]:
     """Return the times that a question names, seen from the day `today`."""
-    ranges, left = _ranges(ONWARDS.sub("since ", in_english(text)), today)
+    ranges, left = _ranges(_with_onwards(in_english(text)), today)
     return list(dict.fromkeys([*ranges, *_single(left, today)]))
 
 
 def marked(text: str) -> str:
     """Return a question in lower case with each time that it names replaced by `MARK`."""
-    found = ONWARDS.sub("since ", in_english(text.replace(MARK, " ")))
+    found = _with_onwards(in_english(text.replace(MARK, " ")))
     for pattern in (RANGE, SEASON, PHRASE, *DATES):
         found = pattern.sub(f" {MARK} ", found)
     return re.sub(rf"(?<={MARK} ) on(?:wards?)?\b", "", found)
@@ -107,15 +111,27 @@ def marked(text: str) -> str:
 
 def _single(text: str, today: date) -> Iterator[Time]:
     """The times in an English text but for ranges."""
-    yield from _seasons(text, today)
-    without = SEASON.sub(" ", text)
-    yield from _relative(without, today)
-    yield from _calendar(PHRASE.sub(" ", without), today)
+    words = WORD.findall(text)
+    if any(word.startswith(SEASON_WORDS) for word in words):
+        yield from _seasons(text, today)
+        text = SEASON.sub(" ", text)
+    if any(word.startswith(PHRASE_WORDS) for word in words):
+        yield from _relative(text, today)
+        text = PHRASE.sub(" ", text)
+    if any(word.startswith(DATE_WORDS) for word in words):
+        yield from _calendar(text, today)
+
+
+def _with_onwards(text: str) -> str:
+    """An English text with "since" for the "from" of "from 2024 on"."""
+    return ONWARDS.sub("since ", text) if "from " in text else text
 
 
 def _ranges(text: str, today: date) -> tuple[list[Time], str]:
     """The times from one to another one, as in "from May to July", and the text without them."""
-    found = []
+    found: list[Time] = []
+    if not ("from " in text or "between " in text):
+        return found, text
     for match in RANGE.finditer(text):
         with suppress(ValueError):
             first, last = (_point(match[name], today) for name in ("first", "last"))
@@ -127,8 +143,9 @@ def _ranges(text: str, today: date) -> tuple[list[Time], str]:
 
 def _point(text: str, today: date) -> Time:
     """The time that begins a range or ends it. Raises ValueError if there is no such day."""
+    named = "today" if text.lower() == "now" else text
     for lead in ("in", "on"):
-        for time in _single(f"{lead} {text}", today):
+        for time in _single(f"{lead} {named}", today):
             return time
     raise ValueError(text)
 
@@ -139,8 +156,27 @@ def _calendar(text: str, today: date) -> Iterator[Time]:
         for match in pattern.finditer(left):
             given = match.groupdict()
             if time := _time(given.get("y"), given.get("m"), given.get("d")):
-                yield time.related(given["relation"] or "", today)
+                yield _placed(time, match, today)
         left = pattern.sub(" ", left)
+
+
+def _placed(time: Time, match: re.Match[str], today: date) -> Time:
+    """The days that are meant by a time and what stands before it."""
+    relation = (match["relation"] or "").lower()
+    if not (unit := (match["near_unit"] or "").lower()):
+        return time.related(relation, today)
+    count = match["near_count"] or ("few" if unit.endswith("s") else "1")
+    days = _days_of(unit) * (ROUGH_COUNTS.get(count) or _count(count.lower()))
+    first, last = time.latest(today)
+    if relation == "before":
+        return Time(date.fromordinal(max(first.toordinal() - days, 1)), last, relation="before")
+    end = min(last.toordinal() + days, date.max.toordinal())
+    return Time(first, date.fromordinal(end), relation="after")
+
+
+def _days_of(unit: str) -> int:
+    """How many days a unit has at most; a weekday before a time is within a week of it."""
+    return {"day": 1, "month": 31, "year": 366}.get(unit.removesuffix("s"), 7)
 
 
 def _time(year: str | None, month: str | None, day: str | None) -> Time | None:
@@ -177,7 +213,7 @@ def _seasons(text: str, today: date) -> Iterator[Time]:
             time = _season(max(today.year - (today.month < month), 1), month)
         else:
             time = _season(2000, month)._replace(yearly=True)
-        yield time.related(match["relation"] or "", today)
+        yield _placed(time, match, today)
 
 
 def _season(year: int, month: int) -> Time:
@@ -190,7 +226,7 @@ def _relative(text: str, today: date) -> Iterator[Time]:
     for match in PHRASE.finditer(text):
         with suppress(WrongCallError, OverflowError, ValueError):  # no such time in our calendar
             time = _last_units(match, today) if match["rolling"] else _phrase(match, today)
-            yield time.related(match["relation"] or "", today)
+            yield _placed(time, match, today)
 
 
 def _last_units(match: re.Match[str], today: date) -> Time:
@@ -210,6 +246,9 @@ def _phrase(match: re.Match[str], today: date) -> Time:
         return _days("2 days ago", today)
     if unit := match["unit_before_last"]:
         return _days(f"last {unit.lower()}", _days(f"last {unit.lower()}", today).first)
+    if unit := match["unit_begun"]:
+        begun = _days(f"this {unit.lower()}", today).first
+        return Time(begun, begun)
     if rest == "weekend":
         saturday = today - timedelta(today.weekday() + (2 if first_word == "last" else -5))
         return Time(saturday, saturday + _ONE_DAY)

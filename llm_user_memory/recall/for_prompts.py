@@ -20,6 +20,7 @@ from . import highlight, keywords
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
 from .search import Hit, Query, search, shareable_with
+from .several import asks_for_several
 
 # Hits to examine; only a few of them are added to a prompt.
 MAX_HITS = 20
@@ -86,7 +87,7 @@ def passages_fragment(
         query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
-        hits = relevant(hits)
+        hits = relevant(hits, text)
     # The same question asked before is of no use.
     asked = fold(text)
     hits = [hit for hit in hits if fold(hit.text) != asked and hit.text not in given]
@@ -197,11 +198,15 @@ def _forgotten(folder: Folder) -> Forgotten:
         return forgetting.load(store.db)
 
 
-def relevant(hits: Sequence[Hit]) -> list[Hit]:
-    """Return the hits of a search by words that go into a prompt, in order; none if none fits."""
+def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
+    """Return the hits of a search by words that go into a prompt, in order; none if none fits.
+
+    If `text`, the prompt, asks for several things, they are all that fit.
+    """
     if not any(_fits(hit) for hit in hits):
         return []
-    return [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS][:_GIVEN]
+    found = [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS]
+    return found if len(found) > _GIVEN and asks_for_several(text) else found[:_GIVEN]
 
 
 def _searched(text: str) -> str:

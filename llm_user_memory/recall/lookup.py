@@ -47,7 +47,10 @@ _SPARE = 3
 
 
 class Findings(NamedTuple):
-    """The hits of a search; `remarks` tell the user what could not be searched, and why."""
+    """The hits of a search.
+
+    `remarks` tell the user of which days alone they are, and what could not be searched, and why.
+    """
 
     hits: list[Hit]
     remarks: tuple[str, ...] = ()

@@ -1,10 +1,10 @@
-"""Who a question is about: the user, the model that answered, or a speaker whom it names.
+"""Who a question is about: the user, or the model that answered.
 
 People seldom say their own names, so to search for a name finds what was said *to* its bearer. The
 names of those who speak are left out of the words that are searched for; what their bearers said
-counts more instead. A name is that of a speaker if the profile says that it is the user's, if a
-conversation has a speaker of that name, or if most of those who say it call somebody by it:
-"Thanks, Ana!". Any other name is a word like any other.
+counts more instead. A name is that of a speaker if the profile says that it is the user's, or if
+most of those who say it call somebody by it: "Thanks, Ana!". Any other name is a word like any
+other.
 """
 
 import json
@@ -33,10 +33,22 @@ _MENTIONS = 5_000
 _MOST_NAMES = 4
 
 # How the profile states the user's own name.
+_HAN = r"[\u3400-\u9fff]"
+_CAPITALIZED = rf"(?![a-zß-ÿа-яё]|{_HAN})[^\W\d_][\w'-]*"
+_TITLES = (
+    r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Miss|Sir|Herr|Frau|Sra?|Srta|Mme|Mlle|Dott|Sig|Sig\.ra|M(?=\.))\b"
+    r"\.?\s+)*"
+)
 _OWN_NAME = regex(
-    r"(?i:(?:my |(?:the )?user'?s )?(?:full |first )?(?:name(?: is|:)|(?:is )?(?:called|named)"
-    r"|goes by|(?:ich )?hei(?:ß|ss)[et]|(?:me |se )?llam[oa]|(?:je m'|s')appelle|nombre:))\s+"
-    r"((?![a-zß-ÿ])[^\W\d_][\w'’-]*(?: (?![a-zß-ÿ])[^\W\d_][\w'’-]*){0,3})"
+    r"(?i:(?:my |(?:the )?user'?s )?"
+    r"(?:(?:full|first|last|family|given|legal|real|preferred) |nick)?"
+    r"(?:name(?: is|:)|(?:is )?(?:called|named)|goes by)"
+    r"|(?:der )?(?:vor|nach|spitz)?name(?: ist|:)|(?:ich )?hei(?:ß|ss)[et]"
+    r"|(?:el |mi )?nombre(?: es|:)|(?:me |se )?llam[oa]|(?:je m'|s')appelle"
+    r"|(?:le |mon )?(?:pr[ée])?nom(?: est| ?:)|(?:mi |si )chiam[oa]|(?:il |o )?nome(?: [èé]|:)"
+    r"|(?:me )?cham[oa](?:-[ms]e)?|(?:меня )?зовут|имя(?: —|:))\s+"
+    rf"{_TITLES}({_CAPITALIZED}(?: {_CAPITALIZED}){{0,3}})"
+    rf"|(?:(?:我的|用户的)?(?:名字|姓名)(?:是|叫|：|: ?)|(?:我|名)叫)({_HAN}{{2,4}})"
 )
 
 _FIRST_PERSON = regex(
@@ -89,10 +101,6 @@ class Sayings(Protocol):
         """Return the names that the profile gives the user, in lower case."""
         ...
 
-    def speakers(self, name: str) -> Collection[str]:
-        """Return the roles, other than ROLES, of passages whose speaker may have that name."""
-        ...
-
     def mentions(self, name: str, most: int) -> Sequence[int]:
         """Return at most so many passages with that name."""
         ...
@@ -116,8 +124,7 @@ def whom(text: str, said: Sayings) -> Persons:
     own = said.own_names()
     found: list[tuple[int, str, _Bearer]] = []
     for place, name in _names(text, own):
-        bearer = _Bearer({USER: 1.0}) if name in own else _speaker(said, name)
-        bearer = bearer or _called(said, name)
+        bearer = _Bearer({USER: 1.0}) if name in own else _called(said, name)
         if bearer:
             found.append((place, name, bearer))
     if match := _FIRST_PERSON.search(text):
@@ -150,6 +157,10 @@ def without(text: str, names: Collection[str]) -> str:
 def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
     """The words of a question that may be names, in lower case, with where they stand."""
     seen: set[str] = set()
+    for name in own:
+        if re.match(_HAN, name) and name in text:  # nothing parts words there
+            seen.add(name)
+            yield text.index(name), name
     for match in re.finditer(r"[^\W\d_]+", text):
         word = match[0].casefold()
         is_capital = _NAME.match(text, match.start()) and word not in _QUESTION_WORDS
@@ -162,8 +173,9 @@ def own_names(facts: Iterable[str]) -> frozenset[str]:
     """Return the names that facts give the user, in lower case."""
     found: set[str] = set()
     for fact in facts:
-        if match := _OWN_NAME.match(fact):
-            found |= {word.casefold() for word in re.findall(r"[^\W\d_]+", match[1])}
+        if match := _OWN_NAME.match(fact.replace("’", "'")):
+            words = re.findall(r"[^\W\d_]+", match[1] or match[2])
+            found |= {word.casefold() for word in words if len(word) > 1}
     return frozenset(found)
 
 
@@ -180,14 +192,6 @@ class _Indexed(NamedTuple):
         """
         return own_names(row["text"] for row in self.db.execute(query, (PROFILE, CURRENT)))
 
-    def speakers(self, name: str) -> Collection[str]:
-        query = """
-            select distinct role from passages where id in
-            (select rowid from words where words match ? limit ?)
-        """
-        rows = self.db.execute(query, (f'head : "{name}"', _SAMPLE))
-        return {row["role"] for row in rows}
-
     def mentions(self, name: str, most: int) -> Sequence[int]:
         return [row[0] for row in self.db.execute(_WITH, (f'body : "{name}"', most))]
 
@@ -198,13 +202,6 @@ class _Indexed(NamedTuple):
         query = "select document, role from passages where id in (select value from json_each(?))"
         rows = self.db.execute(query, (json.dumps(list(passages)),))
         return [(row["document"], row["role"]) for row in rows]
-
-
-def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
-    """The speakers of that name in conversations whose speakers have names."""
-    roles = {role.casefold() for role in sayings.speakers(name)} - {*ROLES, ""}
-    named = {role: 1.0 for role in roles if name in role.split()}
-    return _Bearer(named) if named else None
 
 
 def _called(sayings: Sayings, name: str) -> _Bearer | None:

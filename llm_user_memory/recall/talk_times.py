@@ -37,6 +37,7 @@ _SAYING = (
 )
 _WE = (
     r"i|i'?ve|we|we'?ve|our|us|me|my|ich|wir|uns(?:ere?[nmrs]?)?|mich|mir|mein\w*|yo|mis?|nosotros"
+    r"|hemos|habiamos"
     r"|nos|nuestr[ao]s?|me|dij(?:e|imos)|habl(?:e|amos|abamos)|pregunt(?:e|amos)|mencion(?:e|amos)"
     r"|coment(?:amos|e)|discutimos|escrib(?:i|imos)|conte|conversamos|charlamos|dijiste|recomendaste"
     r"|explicaste|aconsejaste|sugeriste|contaste"

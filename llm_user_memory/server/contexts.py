@@ -95,7 +95,7 @@ def _passages(db: "Connection[DictRow]", asked: ContextRequest, most: int) -> _P
     by_number = {each.hit.passage: each for each in found}
     hits = [
         hit
-        for hit in for_prompts.relevant([each.hit for each in found])
+        for hit in for_prompts.relevant([each.hit for each in found], asked.prompt)
         if fold(hit.text) != fold(asked.prompt) and not redact.holds_secret(hit.text)
     ]
     return _rendered([by_number[hit.passage] for hit in hits], hits, asked.prompt, most)

@@ -29,7 +29,7 @@ def talk(product: Product) -> None:
 
 def found(product: Product, *words: str) -> list[dict[str, Any]]:
     ran = product.run("memory", "search", "--json", *words)
-    hits: list[dict[str, Any]] = json.loads(ran.out)
+    hits: list[dict[str, Any]] = json.loads(ran.out)["passages"]
     assert ran.code == (0 if hits else 1), ran
     return hits
 
@@ -142,6 +142,27 @@ def test_facts_are_shown_with_their_days(product: Product) -> None:
     )
 
 
+def test_the_days_that_are_shown_are_named_in_json(after_talk: Product) -> None:
+    asked = ("memory", "search", "--json", "what did we talk about today?")
+    told = json.loads(after_talk.run(*asked).out)
+    assert told["passages"]
+    assert told["remarks"] == [f"Only what was said on {date.today()} is shown."]
+    assert json.loads(after_talk.run("memory", "search", "--json", "Lisbon").out)["remarks"] == []
+
+
+def test_a_dated_file_is_of_its_day(product: Product) -> None:
+    there = product.home / "diary"
+    there.mkdir()
+    (there / "2024-01-15.md").write_text("The accordion of Kari was tuned in Bergen")
+    assert product.run("memory", "sources", "add", str(there)).code == 0
+    [hit] = found(product, "accordion", "--until", "2024-12-31")
+    assert date.fromtimestamp(hit["date"]) == date(2024, 1, 15)
+    assert found(product, "accordion", "--since", "2024-12-31") == []
+    product.run("-f", "memory:recall", "Where was the accordion of Kari tuned?")
+    [given] = [each for each in product.prompts()[-1]["messages"] if "Bergen" in each["text"]]
+    assert "2024-01-15" in given["text"] and str(date.today()) not in given["text"]
+
+
 def test_conversations_with_other_programs(product: Product) -> None:
     talk = [("I keep bees in Lisbon", "Bees need water.")]
     path = product.home / ".claude/projects/p/s1.jsonl"
@@ -243,6 +264,9 @@ def test_what_was_said_around_a_fact(product: Product) -> None:
     assert [hit["date"] for hit in hits] == sorted(hit["date"] for hit in hits)
     [own] = [hit for hit in hits if hit["text"] == said]
     assert "assistant: How is the light?" in own["context"]
+    assert found(product, "--about", "Lives in Lisbon", "--newest") == hits[::-1]
+    tram = found(product, "--about", "Lives in Lisbon", "--context", "1")[0]
+    assert tram["text"].startswith("Which tram") and len(tram["context"]) > 1
     shown = product.run("memory", "why", "Lisbon", "--around").out
     assert "tram goes" in shown and "accordion" not in shown
     [told] = json.loads(product.run("memory", "why", "Lisbon", "--around", "--json").out)

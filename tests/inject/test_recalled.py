@@ -259,6 +259,20 @@ def test_what_was_said_for_another_profile_is_found_there_alone(product: Product
 
 
 @pytest.mark.once
+def test_notes_and_recalled_passages_share_one_budget(after_talk: Product) -> None:
+    after_talk.run("memory", "note", "Ana recommends the Rioja of " + "the north " * 20)
+    notes = {**RECALL, "LLM_MEMORY_NOTES": "7d"}
+    for tokens, env, has_notes, has_said in (
+        ("600", notes, True, True),
+        ("110", notes, True, False),
+        ("110", RECALL, False, True),
+    ):
+        after_talk.type(ASKED, env={**env, "LLM_MEMORY_RECALL_TOKENS": tokens})
+        assert ("Rioja" in given(after_talk)) is has_notes, tokens
+        assert (SAID in given(after_talk)) is has_said, tokens
+
+
+@pytest.mark.once
 def test_the_notes_of_the_last_days_go_into_each_prompt(after_talk: Product) -> None:
     env = {"LLM_MEMORY_NOTES": "7d", "LLM_MEMORY_RECALL_TOKENS": "60"}
     after_talk.run("memory", "note", "--date", "2020-01-01", "Long ago")

@@ -132,7 +132,8 @@ BY = {"first": "", "varnish": "scripted", "black": "scripted", "last": ""}
 
 def _authors(product: Product) -> dict[str, str]:
     found = json.loads(product.run("memory", "search", "boat", "--source", "notes", "--json").out)
-    return {word: each["author"] for word in BY for each in found if word in each["text"]}
+    notes = found["passages"]
+    return {word: each["author"] for word in BY for each in notes if word in each["text"]}
 
 
 def _given(product: Product) -> list[tuple[bool, ...]]:

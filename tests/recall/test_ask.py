@@ -107,6 +107,7 @@ def test_all_that_was_found_is_shown_once_in_the_order_of_time() -> None:
     assert [[hit.ordinal for hit in run] for run in _runs(hits)] == [[0, 1], [4]]
     long = [_hit(number, "word " * 50) for number in range(100)]
     assert 5 < len(list(extracts(long, "word"))) < 20
+    assert 20 < len(list(extracts(long, "how often word"))) < 40
 
 
 @pytest.mark.once

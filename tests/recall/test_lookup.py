@@ -1,6 +1,6 @@
 """A search whose time for updating the index is over, and one for what was said on some days."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 from support.llm_log import START, Log
@@ -72,6 +72,17 @@ def test_a_topic_is_searched_within_its_days(talks: Store) -> None:
     texts, remarks = _found(talks, "what did I ask you on 2024-03-05 about the rope")
     assert texts == ["And how thick must that rope be?"]
     assert remarks == ("Only what was said on 2024-03-05 is shown.",)
+
+
+def test_before_and_since_tell_on_which_side_of_a_day_is_searched(talks: Store) -> None:
+    texts, remarks = _found(talks, "what did we talk about before 5 March 2024?")
+    assert texts == ["Which paint holds on a tin roof?", "My boat needs new rope"]
+    assert remarks == ("Only what was said until 2024-03-04 is shown.",)
+    texts, remarks = _found(talks, "what have we discussed since 5 March 2024?")
+    assert texts == ["And how thick must that rope be?", "The roof is done, rope next"]
+    assert remarks == (f"Only what was said from 2024-03-05 to {date.today()} is shown.",)
+    texts, _ = _found(talks, "did we discuss rope before 2024-03-05?")
+    assert texts == ["My boat needs new rope"]
 
 
 def test_where_the_days_have_nothing_the_others_are_searched(talks: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import passages
 from llm_user_memory.recall.index.passages import Part, Piece
-from llm_user_memory.recall.persons import persons, without_names
+from llm_user_memory.recall.persons import own_names, persons, without_names
 from llm_user_memory.recall.search import Query, search
 from llm_user_memory.settings import Folder
 from llm_user_memory.text.fingerprints import Forgotten
@@ -92,11 +92,49 @@ def test_the_profile_says_who_the_user_is(made: Made, fact: str, *, named: bool)
     )
 
 
-def test_speakers_with_names(made: Made) -> None:
-    _add(made[0], index_db.FILES, "chat", [("Dora Lind", "I sail"), ("Emil", "Dora, I row")])
-    found = persons(*made, "What does Dora do?")
-    assert found.names == {"dora"}
-    assert found.bears(2, "Dora Lind") == 1.0 and found.bears(2, "Emil") == 0.0
+@pytest.mark.parametrize(
+    ("fact", "names"),
+    [
+        ("Name is Dr. Ana Ruiz", "ana ruiz"),
+        ("Name is Prof. Dr. Ana Ruiz", "ana ruiz"),
+        ("Name is Frau Ana Ruiz", "ana ruiz"),
+        ("Name is Don Ruiz", "don ruiz"),
+        ("Preferred name: Ana", "ana"),
+        ("Last name is O’Hara", "hara"),
+        ("Nickname is Ana", "ana"),
+        ("User’s name is Ana", "ana"),
+        ("Vorname: Ana", "ana"),
+        ("Der Name ist Ana", "ana"),
+        ("El nombre es Ana", "ana"),
+        ("S’appelle Ana", "ana"),
+        ("Je m'appelle Ana", "ana"),
+        ("Prénom : Ana", "ana"),
+        ("Mi chiamo Ana", "ana"),
+        ("Si chiama Ana", "ana"),
+        ("Chama-se Ana", "ana"),
+        ("Меня зовут Анна", "анна"),
+        ("Зовут Анна Иванова", "анна иванова"),
+        ("Имя: Анна", "анна"),
+        ("名字是小明", "小明"),
+        ("我叫王小明", "王小明"),
+        ("姓名：王小明", "王小明"),
+        ("Name is on the list", ""),
+        ("Name: the tall one", ""),
+        ("Name is Dr. Ruiz’s favourite topic", "ruiz"),
+        ("Зовут на помощь", ""),
+        ("Её зовут Анна", ""),
+        ("La hermana se llama Ana", ""),
+        ("猫的名字是小明", ""),
+    ],
+)
+def test_the_names_that_a_fact_gives(fact: str, names: str) -> None:
+    assert own_names([fact]) == frozenset(names.split())
+
+
+def test_a_chinese_name_is_the_user_s(made: Made) -> None:
+    _add(made[0], index_db.PROFILE, index_db.CURRENT, [("", "名字是小明")])
+    found = persons(*made, "小明什么时候搬家？")
+    assert found.names == {"小明"} and found.bears(1, "user") == 1.0
 
 
 def test_what_its_bearer_said_is_found_by_a_name(made: Made) -> None:

@@ -88,3 +88,5 @@ def test_what_is_worth_a_place_in_a_prompt() -> None:
     assert relevant([common, near, far]) == [], "none fits the prompt"
     assert relevant([near, good, far]) == [near, good]
     assert relevant([]) == []
+    assert len(relevant([near, good] * 10, "When did I read Dune?")) == 10
+    assert len(relevant([near, good] * 10, "Which books did I read?")) == 20

@@ -25,7 +25,7 @@ def after_talk(after_talk: Product) -> Product:
 
 def found(product: Product, *words: str, **env: str) -> list[str]:
     ran = product.run("memory", "search", "--json", *words, env=env)
-    hits: list[dict[str, Any]] = json.loads(ran.out)
+    hits: list[dict[str, Any]] = json.loads(ran.out)["passages"]
     return [hit["text"] for hit in hits]
 
 

@@ -281,24 +281,42 @@ def test_another_backend_has_no_index(product: Product, backend: str) -> None:
     assert not product.folder.index_db.exists()
 
 
-@pytest.mark.product
-def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> None:
-    product.run("I keep bees")
-    papers = tmp_path / "papers"
+def _stopped(product: Product, papers: Path, *words: str) -> tuple[int, str, str]:
+    """What a command ends with and prints that is stopped while it indexes 3,000 files."""
     papers.mkdir()
     for number in range(3000):
         (papers / f"{number}.md").write_text(f"# Bees {number}\n" + "of Lisbon\n" * 20)
     with state.opened(product.folder) as store:
         sources.add(store, papers)
-    command = [product.llm_path, "memory", "reindex"]
     with subprocess.Popen(
-        command, env=product.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [product.llm_path, "memory", *words],
+        env=product.env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         while not product.folder.index_db.exists() or not _some(product.folder):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=LIMIT)
-    assert running.returncode == 130 and "goes on from there" in err, (out, err)
+    return running.returncode, out, err
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_a_first_search_that_is_stopped_says_so(product: Product, tmp_path: Path) -> None:
+    product.run("I keep bees")
+    code, out, err = _stopped(product, tmp_path / "papers", "search", "lisbon")
+    assert (code, out) == (130, "")
+    assert "so nothing was searched" in err and "Nothing was found" not in err
+    assert product.run("memory", "search", "lisbon").code == 0
+
+
+@pytest.mark.product
+def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> None:
+    product.run("I keep bees")
+    code, out, err = _stopped(product, tmp_path / "papers", "reindex")
+    assert code == 130 and "goes on from there" in err, (out, err)
     had = len(read_index(product.folder)["documents"])
     assert 0 < had < 3000
     assert product.run("memory", "reindex").code == 0
