@@ -4,6 +4,7 @@ The user waits for the prompt, so this does not update the index, sends no reque
 and adds no passages if the index is locked or missing.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
@@ -70,24 +71,38 @@ def passages_fragment(
     user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent`
     tokens of those for recall are used already. Raises MemoryPluginError.
     """
-    text = _searched(text)
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
-        forgotten = _forgotten(folder)
-        query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
-        hits = search(db, folder, query, forgotten, mode="words")
+        hits = recalled(
+            db, folder, text, _forgotten(folder), thread=thread, is_question=is_question
+        )
+    if any(hit.local for hit in hits):
+        hits = shareable_with(hits, destination())
+    most = settings.recall_tokens - spent
+    return RecalledText(of_passages(as_passages(hits, _searched(text)), most))
+
+
+def recalled(
+    db: sqlite3.Connection,
+    folder: Folder,
+    text: str,
+    forgotten: Forgotten,
+    *,
+    thread: str = "",
+    is_question: bool = False,
+) -> list[Hit]:
+    """Return the passages for a prompt, the best first: see `passages_fragment`."""
+    text = _searched(text)
+    query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
+    hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits)
     # The same question asked before is of no use.
     asked = fold(text)
-    hits = [hit for hit in hits if fold(hit.text) != asked]
-    if any(hit.local for hit in hits):
-        hits = shareable_with(hits, destination())
-    most = settings.recall_tokens - spent
-    return RecalledText(of_passages(as_passages(hits, text), most))
+    return [hit for hit in hits if fold(hit.text) != asked]
 
 
 def notes_fragment(
