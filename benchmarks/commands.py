@@ -4,20 +4,29 @@
 
 A command that only reads should feel as quick as `llm` itself; the difference is what it imports.
 Each round runs every command once, each on a terminal of its own. The result is the median, over
-the rounds, of the ratio of user CPU. A completion is compared with a completion of bare llm.
+the rounds, of the ratio of user CPU. A completion is compared with a completion of bare llm. A
+search is compared with `llm --version` in the same environment: that by meaning needs numpy, which
+every `llm` command then imports, with or without memory.
 """
 
+import shlex
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import harness
+import large_log
 import startup
 from harness import ROOT, Cost, clean, environment, home, profile_of, publish, ratios, say, timed
 from support.product import Product
 
 WARM_UP = 2
 READING, TELLING = 1.08, 1.15
+BY_WORDS, BY_MEANING = 1.25, 1.6
+
+SEARCHED = 500
+"""Turns in the log that is searched."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +42,7 @@ class Command:
     @property
     def name(self) -> str:
         typed = self.env.get("COMP_WORDS")
-        return f"completion of `{typed}`" if typed else f"`llm {' '.join(self.words)}`"
+        return f"completion of `{typed}`" if typed else f"`llm {shlex.join(self.words)}`"
 
 
 def _completing(typed: str) -> dict[str, str]:
@@ -48,14 +57,39 @@ COMMANDS = (
     Command(["memory", "--help"], READING, ["--help"]),
     Command([], READING, [], _completing("llm memory s"), _completing("llm mod")),
 )
+SEARCHES = {
+    "ours": Command(["memory", "search", "--mode", "words", "nails for oak"], BY_WORDS),
+    "local": Command(["memory", "search", "nails for oak"], BY_MEANING),
+}
+"""The environment of each search: without the extra `local`, and with it."""
+
+LOCAL = f"{ROOT}[local]"
 
 
 def compared(programs: Mapping[str, Path], rounds: int) -> list[harness.Row]:
-    """Return the rows of what the commands cost; `programs` are those of `startup.VARIANTS`."""
+    """Return the rows of what the commands cost.
+
+    `programs` are those of `startup.VARIANTS`, and "local" is the one with the extra `local`.
+    """
     with home(programs["bare"]) as bare, home(programs["ours"]) as ours:
         startup.prepare(bare, "", "bare")
         startup.prepare(ours, profile_of(2_000))
-        return [_row(command, bare, ours, rounds) for command in COMMANDS]
+        rows = [_row(command, bare, ours, rounds) for command in COMMANDS]
+    for name, command in SEARCHES.items():
+        with home(programs[name]) as product:
+            _prepare_search(product, by_meaning=name == "local")
+            rows.append(_row(command, product, product, rounds))
+    return rows
+
+
+def _prepare_search(product: Product, *, by_meaning: bool) -> None:
+    """A home with a log that is indexed, as any after the first search."""
+    first = time.time() - (SEARCHED + 1) * 60
+    large_log.write(product.folder.logs, SEARCHED, first)
+    startup.prepare(product, profile_of(2_000))
+    indexed = product.run("memory", "reindex").out
+    if ("by meaning with" in indexed) != by_meaning:
+        raise SystemExit(f"the index is not what is to be measured: {indexed}")
 
 
 def _row(command: Command, bare: Product, ours: Product, rounds: int) -> harness.Row:
@@ -96,6 +130,7 @@ def main() -> None:
         name: environment(ROOT / ".venvs", f"bench-{name}", *startup.VARIANTS[name])
         for name in ("bare", "ours")
     }
+    programs["local"] = environment(ROOT / ".venvs", "bench-local", LOCAL)
     try:
         publish("commands", [harness.rows_table(compared(programs, given.rounds))], given.write)
     finally:

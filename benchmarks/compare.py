@@ -9,7 +9,8 @@ and nothing written, unless to the FOLDER given. Needs 4 GB of disk for some min
 startup        bare `llm`, this tree installed, the ancestor, and the old llm that the ancestor
                needs, alone, called in turn on a terminal: ratios of user CPU and wall time; of a
                prompt also that of instructions, where there is valgrind to count them
-commands       `llm memory path`, `show`, `status`, `--help` and a completion, against bare `llm`
+commands       `llm memory path`, `show`, `status`, `--help` and a completion, against bare `llm`;
+               `search` by words and by meaning, against `llm --version` in the same environment
 import         what every `llm` call loads of ours, and what a prompt does
 idle           minutes of a daemon that has nothing to do
 conversations  the same fifty with both: requests, tokens, what was learned, and how soon
@@ -58,11 +59,15 @@ def main() -> None:
         name: environment(given.venvs, f"bench-{name}", *requirements)
         for name, requirements in startup.VARIANTS.items()
     }
+    with_local = environment(given.venvs, "bench-local", commands.LOCAL)
     measures: dict[str, Callable[[], tuple[list[Row], list[Panel]]]] = {
         "startup": lambda: startup.compared(
             programs, extent.rounds, extent.commands, extent.is_counted
         ),
-        "commands": lambda: (commands.compared(programs, extent.command_rounds), []),
+        "commands": lambda: (
+            commands.compared({**programs, "local": with_local}, extent.command_rounds),
+            [],
+        ),
         "import": lambda: (startup.importing(programs["ours"], extent.rounds), []),
         "idle": lambda: (idle_daemon.idle(programs["ours"], extent.idle_seconds), []),
         "conversations": lambda: conversations.compared(programs, extent.conversations),

@@ -127,7 +127,7 @@ def environment(folder: Path, name: str, *requirements: str) -> Path:
     if not python.exists():
         _run([sys.executable, "-m", "venv", str(folder / name)])
     _run([*install, "--upgrade", *requirements])
-    if str(ROOT) in requirements:
+    if any(each.startswith(str(ROOT)) for each in requirements):
         # pip takes an unchanged version number for an unchanged package.
         _run([*install, "--force-reinstall", "--no-deps", str(ROOT)])
     return python.with_name("llm")

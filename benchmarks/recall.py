@@ -1,20 +1,24 @@
 """The quality of recall: how many of the turns that answer a question are found.
 
     python benchmarks/recall.py locomo10.json
+    python benchmarks/recall.py REALTALK/data
 
-takes files in the form that `recall_data` describes. Each conversation becomes a log of LLM, in
+takes a file or a folder as `recall_data` describes them. Each conversation becomes a log of LLM, in
 which one speaker is the user and the other the assistant, and which the product reads and indexes
 as it does anybody's. Then all conversations are in one log; the profile has the user's name; and
 the speakers keep their names, as in conversations that were imported. Of the turns that the data
 names as evidence, the share is counted that is among the first five, and ten, that are found.
 
-With --docs the tables go into docs/recall.md. `recall_ask.py` and `recall_prompts.py` tell what
+Of LoCoMo, the weights were fitted on conversations 1 to 3 and the features chosen on 4 and 5, too;
+by 6 to 10, and by REALTALK, nothing was chosen. With --docs the table goes into docs/recall.md.
+`recall_ask.py` and `recall_prompts.py` tell what
 becomes of what is found.
 """
 
+import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import fmean
@@ -31,8 +35,18 @@ from llm_user_memory.settings import Settings
 from llm_user_memory.text.fingerprints import Forgotten
 
 PAGE = Path(__file__).parents[1] / "docs" / "recall.md"
-TRAINED_ON = 3
 FIRST = (5, 10)
+
+TRAINED_ON, CHOSEN_ON = 3, 5
+PARTS = {
+    "1 to 3": range(TRAINED_ON),
+    "4 and 5": range(TRAINED_ON, CHOSEN_ON),
+    "1 to 5": range(CHOSEN_ON),
+    "6 to 10": range(CHOSEN_ON, 10),
+}
+"""The conversations of LoCoMo by what was fitted to them."""
+
+TOGETHER = "all in one log"
 
 Find = Callable[[Indexed, str], list[str]]
 """Returns the ids of the turns that are found, the best first."""
@@ -45,11 +59,11 @@ class Share(NamedTuple):
     found: tuple[int, ...]
 
 
-def finder(mode: search.Mode, model: embedder.Embedder | None = None, **how: bool) -> Find:
+def finder(mode: search.Mode, model: embedder.Embedder | None = None) -> Find:
     """Return how the product finds."""
 
     def find(given: Indexed, text: str) -> list[str]:
-        query = Query(text, limit=FIRST[-1], **how)
+        query = Query(text, limit=FIRST[-1])
         asked = without_names(given.db, given.folder, text)
         vector = model.embed([asked])[0] if model else None
         hits = search.search(given.db, given.folder, query, Forgotten(), vector, mode)
@@ -68,8 +82,9 @@ def shares(given: Indexed, find: Find) -> list[Share]:
     return result
 
 
-def mean(given: Sequence[Share]) -> str:
+def mean(shares: Iterable[Share]) -> str:
     """Return the mean share over questions, in per cent."""
+    given = list(shares)
     means = (
         fmean(each.found[n] / len(each.question.evidence) for each in given)
         for n in range(len(FIRST))
@@ -80,25 +95,60 @@ def mean(given: Sequence[Share]) -> str:
 def tables(paths: Sequence[Path]) -> Iterator[str]:
     """Return, line by line, what is found and in which way."""
     given = [each for path in paths for each in recall_data.conversations(path)]
-    asked = sum(len(each.questions) for each in given)
-    malformed = sum(each.malformed for each in given)
-    yield (
-        f"{len(given)} conversations, {asked:,} questions; {malformed} pieces of evidence that "
-        "name no turn are left out."
-    )
+    yield f"{counted(given)}"
     yield ""
-    heading = ["share in the first 5 / 10, %", "all", f"1 to {TRAINED_ON}", "the others"]
-    yield row([*heading, *recall_data.KINDS.values(), "ms"])
-    yield row(["---"] * (len(heading) + len(recall_data.KINDS) + 1))
+    parts = _parts(given, paths)
+    kinds = [
+        name
+        for kind, name in recall_data.KINDS.items()
+        if any(question.kind == kind for each in given for question in each.questions)
+    ]
+    heading = ["share in the first 5 / 10, %", *parts, *kinds, "ms"]
+    yield row(heading)
+    yield row(["---"] * len(heading))
     model = local_model()
     for name, make in [*ways_to_keep(given), _with_a_name(given)]:
+        if name == TOGETHER and any(path.is_dir() for path in paths):
+            continue  # its few questions name people whom many of its conversations have
         with ExitStack() as stack:
             indexes = make(stack)
             for how, find in ways(indexes, model):
                 started = time.process_time()
                 found = [share for each in indexes for share in shares(each, find)]
-                taken = 1000 * (time.process_time() - started) / asked
-                yield _line(f"{name}: {how}", found, given, taken)
+                taken = 1000 * (time.process_time() - started) / len(found)
+                means = [mean(share for share in found if part(share)) for part in parts.values()]
+                means += [mean(each for each in found if of_kind(each) == kind) for kind in kinds]
+                yield row([f"{name}: {how}", *means, f"{taken:.0f}"])
+
+
+def counted(given: Sequence[Conversation]) -> str:
+    """Return what there is to find."""
+    asked = [question for each in given for question in each.questions]
+    malformed = sum(each.malformed for each in given)
+    return (
+        f"{len(given)} conversations, {len(asked):,} questions, of which "
+        f"{sum(each.is_complete for each in asked):,} have all of their evidence; {malformed} "
+        "pieces of evidence that name no turn are left out."
+    )
+
+
+def _parts(
+    given: Sequence[Conversation], paths: Sequence[Path]
+) -> dict[str, Callable[[Share], bool]]:
+    """The columns of a table: what each has of the questions."""
+
+    def of(numbers: Iterable[int]) -> Callable[[Share], bool]:
+        turns = {turn for n in numbers if n < len(given) for turn in _turns(given[n])}
+        return lambda share: not turns.isdisjoint(share.question.evidence)
+
+    if any(path.is_dir() for path in paths):
+        return {"all": lambda _: True, "all evidence": lambda share: share.question.is_complete}
+    return {name: of(numbers) for name, numbers in PARTS.items() if numbers[0] < len(given)}
+
+
+def of_kind(share: Share) -> str:
+    """Return the kind of a question."""
+    return recall_data.KINDS[share.question.kind]
 
 
 def ways_to_keep(
@@ -106,7 +156,7 @@ def ways_to_keep(
 ) -> Iterator[tuple[str, Callable[[ExitStack], list[Indexed]]]]:
     """Return the ways in which conversations are kept, and what makes the indexes."""
     yield "user and assistant", lambda stack: [recall_data.logged(stack, [each]) for each in given]
-    yield "all in one log", lambda stack: [recall_data.logged(stack, given)]
+    yield TOGETHER, lambda stack: [recall_data.logged(stack, given)]
     yield "speakers with names", lambda stack: [recall_data.named(stack, each) for each in given]
 
 
@@ -138,14 +188,6 @@ def local_model() -> embedder.Embedder | None:
     return embedder.chosen(Settings(embedder=embedder.LOCAL))
 
 
-def _line(name: str, found: Sequence[Share], given: Sequence[Conversation], taken: float) -> str:
-    trained = {turn for each in given[:TRAINED_ON] for turn in _turns(each)}
-    first = [share for share in found if share.question.evidence & trained]
-    others = [share for share in found if not share.question.evidence & trained]
-    kinds = ([each for each in found if each.question.kind == kind] for kind in recall_data.KINDS)
-    return row([name, mean(found), mean(first), mean(others), *map(mean, kinds), f"{taken:.0f}"])
-
-
 def _turns(given: Conversation) -> Iterator[str]:
     return (turn for _, turns in given.sessions for turn, _, _ in turns)
 
@@ -157,7 +199,8 @@ def row(cells: Sequence[str]) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     """Print the tables, or write them into the page."""
-    publish("recall", tables, arguments, __doc__ or "")
+    is_folder = any(Path(each).is_dir() for each in arguments)
+    publish("realtalk" if is_folder else "recall", tables, arguments, __doc__ or "")
 
 
 def publish(
@@ -167,23 +210,35 @@ def publish(
     usage: str,
 ) -> None:
     """Print the tables about the files that are given; with --docs they go into the page."""
-    paths = [Path(each) for each in arguments if each != "--docs"]
-    if not paths:
-        raise SystemExit(usage)
+    parser = argparse.ArgumentParser(
+        description=usage, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("--docs", action="store_true", help=f"write into {PAGE.name}")
+    given = parser.parse_args(arguments)
+    if given.docs:
+        _around(name)  # a page without the place fails before the work
     lines = []
-    for line in tables(paths):
+    for line in tables(given.paths):
         print(line, flush=True)
         lines.append(line)
-    if "--docs" in arguments:
+    if given.docs:
         put(name, lines)
 
 
 def put(name: str, lines: Sequence[str]) -> None:
     """Write lines into the page, between the comments that name the place."""
+    before, after = _around(name)
+    PAGE.write_text(before + "\n" + "\n".join(lines) + "\n\n" + after)
+
+
+def _around(name: str) -> tuple[str, str]:
+    """What the page has before a place, and after it."""
     before, begin, rest = PAGE.read_text().partition(f"<!-- begin {name} -->\n")
     _, end, after = rest.partition(f"<!-- end {name} -->")
-    assert begin and end, f"{PAGE} has no place for {name}."
-    PAGE.write_text(before + begin + "\n" + "\n".join(lines) + "\n\n" + end + after)
+    if not (begin and end):
+        raise SystemExit(f"{PAGE} has no place for {name}.")
+    return before + begin, end + after
 
 
 if __name__ == "__main__":

@@ -1,8 +1,12 @@
 """Conversations with questions about them, and the indexes that the product makes of them.
 
-Files have the form of LoCoMo (Maharana et al. 2024): `data/locomo10.json` of the public repository
+A file has the form of LoCoMo (Maharana et al. 2024): `data/locomo10.json` of the public repository
 snap-research/LoCoMo, licence CC BY-NC 4.0, which is why it is not here. Questions are those of
-categories 1 to 4.
+categories 1 to 4. A folder is that of REALTALK (Lee et al. 2025): `data/` of danny911kr/REALTALK,
+a file for each conversation, with three categories of questions.
+
+A piece of evidence is "D2:7", the seventh turn of the second session. Pieces that name no turn are
+left out, and so is a question that has no other ones. Of a range, "D2:7-D2:9", the ends count.
 """
 
 import json
@@ -36,11 +40,12 @@ _EVIDENCE = re.compile(r"D(\d+):(\d+)")
 
 
 class Question(NamedTuple):
-    """What is asked, the turns that answer it, and its category."""
+    """What is asked, the turns that answer it, its category, and whether no turn is missing."""
 
     text: str
     evidence: frozenset[str]
     kind: int = 0
+    is_complete: bool = True
 
 
 class Conversation(NamedTuple):
@@ -72,35 +77,49 @@ class Indexed(NamedTuple):
 
 
 def conversations(path: Path) -> Iterator[Conversation]:
-    """Return what a file holds; the ids of turns are unlike those of the others."""
+    """Return what a file or folder holds; the ids of turns are unlike those of the others."""
+    if path.is_dir():
+        files = sorted(path.glob("Chat_*.json"), key=lambda each: int(each.stem.split("_")[1]))
+        given = [json.loads(each.read_text()) for each in files]
+        for number, each in enumerate(given):
+            sessions = list(_sessions(each, f"{path.stem}-{number}:", "clean_text", "%d.%m.%Y, %X"))
+            yield _conversation(sessions, each["qa"], each["name"]["speaker_1"])
+        return
     for number, each in enumerate(json.loads(path.read_text())):
-        name = f"{path.stem}-{number}:"
-        sessions = list(_sessions(each["conversation"], name))
-        known = {turn for _, turns in sessions for turn, _, _ in turns}
-        questions, malformed = [], 0
-        for asked in each["qa"]:
-            if asked["category"] not in KINDS:
-                continue
-            named = [
-                f"{name}D{int(session)}:{int(turn)}"
-                for text in asked["evidence"]
-                for session, turn in _EVIDENCE.findall(text)
-            ]
-            malformed += sum(not _EVIDENCE.search(text) for text in asked["evidence"])
-            malformed += sum(turn not in known for turn in named)
-            if evidence := known.intersection(named):
-                questions.append(
-                    Question(asked["question"], frozenset(evidence), asked["category"])
-                )
-        yield Conversation(sessions, questions, each["conversation"]["speaker_a"], malformed)
+        talk = each["conversation"]
+        sessions = list(_sessions(talk, f"{path.stem}-{number}:", "text", "%I:%M %p on %d %B, %Y"))
+        yield _conversation(sessions, each["qa"], talk["speaker_a"])
 
 
-def _sessions(given: dict[str, Any], name: str) -> Iterator[tuple[float, list[Turn]]]:
+def _conversation(
+    sessions: list[tuple[float, list[Turn]]], asked: Sequence[Mapping[str, Any]], user: str
+) -> Conversation:
+    known = {turn.partition(":")[2]: turn for _, turns in sessions for turn, _, _ in turns}
+    questions, malformed = [], 0
+    for each in asked:
+        if each["category"] not in KINDS:
+            continue
+        named = [
+            f"D{int(session)}:{int(turn)}"
+            for text in each["evidence"]
+            for session, turn in _EVIDENCE.findall(text)
+        ]
+        missing = sum(not _EVIDENCE.search(text) for text in each["evidence"])
+        missing += sum(turn not in known for turn in named)
+        malformed += missing
+        if evidence := frozenset(known[turn] for turn in named if turn in known):
+            questions.append(Question(each["question"], evidence, each["category"], not missing))
+    return Conversation(sessions, questions, user, malformed)
+
+
+def _sessions(
+    given: Mapping[str, Any], name: str, text: str, form: str
+) -> Iterator[tuple[float, list[Turn]]]:
     number = 1
     while f"session_{number}_date_time" in given:
-        when = datetime.strptime(given[f"session_{number}_date_time"], "%I:%M %p on %d %B, %Y")
+        when = datetime.strptime(given[f"session_{number}_date_time"], form)
         turns = given.get(f"session_{number}", [])
-        said = [(f"{name}{turn['dia_id']}", turn["speaker"], turn["text"]) for turn in turns]
+        said = [(f"{name}{turn['dia_id']}", turn["speaker"], turn[text]) for turn in turns]
         yield when.timestamp(), said
         number += 1
 
@@ -144,9 +163,10 @@ def logged(stack: ExitStack, given: Sequence[Conversation], *, name: str = "") -
     state.put(store.db, "activated", 0)
     if name:
         manual.add(store, [("Personal Information", f"Name is {name}")])
-    db = stack.enter_context(refresh.writing(folder))
-    for _ in refresh.update_text(db, store):
-        pass
+    with refresh.writing(folder) as updated:
+        for _ in refresh.update_text(updated, store):
+            pass
+    db = stack.enter_context(index_db.opened(folder))
     return Indexed(folder, db, [each for some in given for each in some.questions], turns)
 
 

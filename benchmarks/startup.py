@@ -15,6 +15,7 @@ from support.product import Product
 
 BAR = 1.03
 ARCHIVE_BAR = 1.05
+RECALL_BAR = 1.06
 IMPORT_BAR = 3.0
 WARM_UP = 2
 
@@ -63,10 +64,17 @@ class Row:
     # What is run, unmeasured, before each round, so that what is logged does not grow.
     before: Sequence[str] = ()
     bar: float = BAR
+    # What is indexed before, as the user's notes, and recalled.
+    notes: str = ""
 
 
 VERSION = "`llm --version`"
 PROMPT = "`llm hello`, 2 kB profile"
+NOTES = "\n".join(
+    f"## {number // 60:02}:{number % 60:02}\n\n{line.removeprefix('- ')}\n"
+    for number, line in enumerate(archive_of(500).splitlines())
+    if line.startswith("- ")
+)
 ARCHIVED = profile_of(2_000) + archive_of(5_000)
 ROWS = (
     Row(VERSION, ["--version"]),
@@ -87,6 +95,13 @@ ROWS = (
         bar=ARCHIVE_BAR,
     ),
     Row("`llm -c hello`, 2 kB profile", ["-c", "hello"], profile_of(2_000), ["hello"]),
+    Row(
+        "a prompt that recalls passages, of 500 (LLM_MEMORY_RECALL=true)",
+        ["where is my jade inkwell from series 3?"],
+        profile_of(2_000),
+        bar=RECALL_BAR,
+        notes=NOTES,
+    ),
 )
 
 
@@ -170,14 +185,22 @@ def typed(
     return timed(command, env, product.home)
 
 
-def prepare(product: Product, profile: str, name: str = "ours") -> int:
-    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid."""
+def prepare(product: Product, profile: str, name: str = "ours", notes: str = "") -> int:
+    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid.
+
+    With notes, they are indexed, and prompts recall them.
+    """
     if profile:
         product.folder.path.mkdir()
         product.folder.profile.write_text(profile)
     typed(name, product, ["hello"])
     if name != "ours":
         return 0
+    if notes:
+        product.folder.notes.mkdir()
+        (product.folder.notes / "2026-01-02.md").write_text(notes)
+        product.run("memory", "reindex")
+        product.env["LLM_MEMORY_RECALL"] = "true"
     product.run("memory", "daemon", "start")
     return int(product.status()["daemon"]["pid"])
 
@@ -189,7 +212,9 @@ def _measured(
     costs: dict[str, list[Cost]] = {name: [] for name in programs}
     with ExitStack() as stack:
         homes = {name: stack.enter_context(home(llm)) for name, llm in programs.items()}
-        pids = {name: prepare(product, row.profile, name) for name, product in homes.items()}
+        pids = {
+            name: prepare(product, row.profile, name, row.notes) for name, product in homes.items()
+        }
         for number in range(WARM_UP + rounds):
             for name, product in homes.items():
                 if name == "ancestor" and costs[name] and costs[name][-1].code:
@@ -232,9 +257,12 @@ def _prove(product: Product, row: Row, daemon: int) -> None:
             join fragments f on f.id = x.fragment_id
             where x.turn_id = t.id and f.content = '<user_memory learning="on"/>')"""
         ).fetchone()[0]
+        recalled = db.execute("select 1 from fragments where content like '%jade inkwell%'")
+        lacks = bool(row.notes) and not recalled.fetchone()
     db.close()
-    if unmarked or product.status()["daemon"].get("pid") != daemon:
-        raise SystemExit(f"{row.name}: not the real path ({unmarked} turns without consent)")
+    if lacks or unmarked or product.status()["daemon"].get("pid") != daemon:
+        why = "nothing was recalled" if lacks else f"{unmarked} turns without consent"
+        raise SystemExit(f"{row.name}: not the real path ({why})")
 
 
 def _fails(costs: Mapping[str, list[Cost]]) -> bool:

@@ -4,6 +4,7 @@ The user waits for the prompt, so this does not update the index, sends no reque
 and adds no passages if the index is locked or missing.
 """
 
+import sqlite3
 from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import date
 from pathlib import Path
@@ -77,27 +78,42 @@ def passages_fragment(
     tokens of those for recall are used already, and the passages in `given` were given before.
     Raises MemoryPluginError.
     """
-    text = _searched(text)
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
-        forgotten = _forgotten(folder)
-        query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
-        hits = search(db, folder, query, forgotten, mode="words")
+        hits = recalled(
+            db, folder, text, _forgotten(folder), thread=thread, is_question=is_question
+        )
+    hits = [hit for hit in hits if hit.text not in given]
+    if any(hit.local for hit in hits):
+        hits = shareable_with(hits, destination())
+    most = settings.recall_tokens - spent
+    passages = list(as_passages(hits, _searched(text)))
+    shown = fitting(passages, most)
+    whole = (hit.text for hit, each in zip(hits, passages, strict=True) if each in shown)
+    return RecalledText(of_passages(shown, most), passages=tuple(whole))
+
+
+def recalled(
+    db: sqlite3.Connection,
+    folder: Folder,
+    text: str,
+    forgotten: Forgotten,
+    *,
+    thread: str = "",
+    is_question: bool = False,
+) -> list[Hit]:
+    """Return the passages for a prompt, the best first: see `passages_fragment`."""
+    text = _searched(text)
+    query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
+    hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits, text)
     # The same question asked before is of no use.
     asked = fold(text)
-    hits = [hit for hit in hits if fold(hit.text) != asked and hit.text not in given]
-    if any(hit.local for hit in hits):
-        hits = shareable_with(hits, destination())
-    most = settings.recall_tokens - spent
-    passages = list(as_passages(hits, text))
-    shown = fitting(passages, most)
-    whole = (hit.text for hit, each in zip(hits, passages, strict=True) if each in shown)
-    return RecalledText(of_passages(shown, most), passages=tuple(whole))
+    return [hit for hit in hits if fold(hit.text) != asked]
 
 
 def notes_fragment(
