@@ -6,6 +6,8 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from llm_user_memory import Memory, hook
 from llm_user_memory.clients import PROGRAMS, Place
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, state
+from llm_user_memory.store.locks import try_lock
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -85,14 +88,41 @@ def test_odd_input(given: bytes) -> None:
         assert _run(HOOK, event, given) == ""
 
 
-def test_a_folder_that_cannot_be_written(folder: Folder) -> None:
-    with read_only(folder.path):
-        for event in hook.EVENTS:
-            _run(HOOK, event, json.dumps(GIVEN).encode())
-    with on_small_disk(folder.path, kilobytes=4_000):
-        fill(folder.path)
-        for event in hook.EVENTS:
-            _run(HOOK, event, json.dumps(GIVEN).encode())
+@pytest.mark.parametrize("disk", ["read-only", "full", "full but for a page"])
+def test_a_folder_that_cannot_be_written(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, disk: str
+) -> None:
+    """With updates on, so that receipts are written, or would be."""
+    monkeypatch.setenv("LLM_MEMORY_UPDATES", "true")
+    given = {**GIVEN, "cwd": str(folder.path.parent)}
+    with _daemon_in(folder):
+        _run(HOOK, "UserPromptSubmit", json.dumps(given).encode())
+        assert list(folder.spool.glob("*.json"))
+    with ExitStack() as stack:
+        if disk == "read-only":
+            stack.enter_context(_daemon_in(folder))
+            stack.enter_context(read_only(folder.path))
+        else:
+            stack.enter_context(on_small_disk(folder.path, kilobytes=4_000))
+            stack.enter_context(_daemon_in(folder))
+            fill(folder.path, leaving=4096 if disk == "full but for a page" else 0)
+        for number, event in enumerate(hook.EVENTS):
+            whole = {**given, "session_id": f"new-{number}", "prompt_id": str(number)}
+            _run(HOOK, event, json.dumps(whole).encode())
+            _run(HOOK, event, json.dumps(given).encode())
+        for receipt in folder.spool.glob("*.json"):
+            assert json.loads(receipt.read_text()), "a receipt is whole, or is not there"
+
+
+@contextmanager
+def _daemon_in(folder: Folder) -> Iterator[None]:
+    """What looks to a hook like a running daemon, so that it starts none."""
+    lock = try_lock(folder.daemon_lock)
+    assert lock is not None
+    try:
+        yield
+    finally:
+        os.close(lock)
 
 
 def test_what_is_given_ends_with_a_pause(folder: Folder) -> None:

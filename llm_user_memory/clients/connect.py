@@ -7,9 +7,10 @@ changed, the entries that are ours. Nothing is written before every change is kn
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,8 +20,9 @@ from ..shell.write import apply as write
 from . import entries
 from .programs import SERVER, Entry, Place, Program, server_command, server_environment
 
-# Seconds for a program's own command.
+# Seconds for a program's own command, and for another Python to tell what it has.
 _OWN_LIMIT = 60.0
+_PROBE_LIMIT = 10.0
 
 # What `Edited.blank` is where a file had more than white space and comments.
 _WRITTEN = "-"
@@ -45,11 +47,15 @@ class Edited:
 
 @dataclass(frozen=True)
 class Plan:
-    """What connecting, or removing, changes: the files, and commands of the program to run."""
+    """What connecting, or removing, changes: the files, and commands of the program to run.
+
+    `replaced` is the entry, as it is now, in whose place the commands put another one.
+    """
 
     program: Program
     edits: tuple[Edited, ...]
     commands: tuple[tuple[str, ...], ...] = ()
+    replaced: Entry | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -80,18 +86,21 @@ def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> P
     """
     every = program.entries(place)
     commands: tuple[tuple[str, ...], ...] = ()
+    replaced = None
     if program.own and (own := _own_command(program, place)):
         text = _text(every[0].file)[0]
         if entries.is_as_wanted(every[0], text):
             every = every[1:]
         elif not entries.is_added_to(every[0], text):  # else the command would lose that
-            commands = _own_commands(own, program.name, place, _has(every[0]))
+            if (value := entries.found(every[0], text)) is not None:
+                replaced = replace(every[0], value=value)
+            commands = _own_commands(own, program.name, place, is_there=replaced is not None)
             every = every[1:]
     edits = [
         _added(file, [entry for entry in every if entry.file == file], record)
         for file in dict.fromkeys(entry.file for entry in every)
     ]
-    return Plan(program, tuple(edits), commands)
+    return Plan(program, tuple(edits), commands, replaced)
 
 
 def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:
@@ -120,7 +129,11 @@ def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Pl
 
 
 def carry_out(plan: Plan, place: Place) -> None:
-    """Make the changes. Raises ClientError, with every file as it was before."""
+    """Make the changes.
+
+    Raises ClientError, with every file as it was before; what the program's own command took out
+    of one is in it again.
+    """
     written: list[Edited] = []
     try:
         for edit in plan.edits:
@@ -132,7 +145,19 @@ def carry_out(plan: Plan, place: Place) -> None:
         for edit in reversed(written):
             with suppress(ClientError):  # another program has changed it meanwhile
                 _write(edit.file, edit.after, edit.before)
+        if plan.replaced:
+            with suppress(ClientError):
+                _put_back(plan.replaced)
         raise
+
+
+def _put_back(entry: Entry) -> None:
+    """Put an entry into its file again if it is not there any more. Raises ClientError."""
+    text, before = _text(entry.file)
+    if entries.found(entry, text) is None:
+        blank = entries.is_blank(entry, text)
+        again, _piece = entries.put(entry, entries.with_object(text) if blank else text)
+        _write(entry.file, before, again.encode())
 
 
 def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
@@ -145,7 +170,12 @@ def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
 
 
 def look(program: Program, place: Place) -> State:
-    """Return how the configuration of a connected program is. Raises nothing."""
+    """Return how the configuration of a connected program is. Raises nothing.
+
+    Another Python than this one is asked whether it has this package: hooks say nothing where it
+    has not.
+    """
+    fit = {sys.executable}
     for entry in program.entries(place):
         try:
             found = entries.found(entry, _text(entry.file)[0])
@@ -153,9 +183,30 @@ def look(program: Program, place: Place) -> State:
             return State("unreadable", error.what)
         if found is None:
             return State("missing", f"{entry.file} has no `{entry.place}` of ours any more.")
-        if moved := entries.moved(found):
-            return State("moved", f"{entry.file} names {moved}, which is not there any more.")
+        runs = entries.program_of(found)
+        if entries.moved(runs):
+            return State("moved", f"{entry.file} names {runs}, which is not there any more.")
+        if runs not in fit and not _may_have_package(runs, place):
+            return State(
+                "moved", f"{entry.file} runs another Python, {runs}, without this package."
+            )
+        fit.add(runs)
     return State("ok")
+
+
+def _may_have_package(program: str, place: Place) -> bool:
+    """Whether a program is a Python with this package, or nobody can tell."""
+    if not Path(program).name.startswith("python"):  # the user's own wrapper, say
+        return True
+    command = [program, "-c", f"import {__package__.partition('.')[0]}"]
+    try:
+        ended = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True,
+            env=dict(place.environ), cwd="/", timeout=_PROBE_LIMIT,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return True
+    return ended.returncode == 0
 
 
 def _added(file: Path, every: Sequence[Entry], record: Mapping[str, Any]) -> Edited:
@@ -206,7 +257,7 @@ def _own_command(program: Program, place: Place) -> str:
 
 
 def _own_commands(
-    own: str, client: str, place: Place, is_there: bool
+    own: str, client: str, place: Place, *, is_there: bool
 ) -> tuple[tuple[str, ...], ...]:
     env = [f"--env={name}={value}" for name, value in server_environment(place).items()]
     add = (own, "mcp", "add", "--scope", "user", SERVER, *env, "--", *server_command(client))
@@ -232,6 +283,6 @@ def _run(command: Sequence[str], place: Place) -> None:
     if problem:
         raise ClientError(
             f"`{' '.join(command[1:4])}` of {Path(command[0]).name} failed: {problem[:300]}",
-            untouched="The files that this command changes are as they were.",
+            untouched="Your files have what they had before.",
             remedy="Run the command again, or look at what it says.",
         )

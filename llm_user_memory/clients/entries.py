@@ -145,14 +145,13 @@ def is_added_to(entry: Entry, text: str) -> bool:
     return bool(more or set(value) - {*entry.value, "env"})
 
 
-def moved(value: Any) -> str:
-    """Return the program that an entry runs, if it is not there any more; else ""."""
-    program = _program(value)
-    return "" if not program or shutil.which(program) or Path(program).exists() else program
+def moved(program: str) -> bool:
+    """Tell whether the program that an entry runs is not there any more."""
+    return not (not program or shutil.which(program) or Path(program).exists())
 
 
-def _program(value: Any) -> str:
-    """The program that an entry runs, of a server or of a hook; or ""."""
+def program_of(value: Any) -> str:
+    """Return the program that an entry runs, of a server or of a hook; or ""."""
     if isinstance(value, dict) and isinstance(value.get("hooks"), list):
         value = value["hooks"][0] if value["hooks"] else None
     if not isinstance(value, dict) or not isinstance(value.get("command"), str):

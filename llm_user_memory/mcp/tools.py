@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 # Of one search, as with `llm -T Memory`.
 _MAX_TOKENS = 1500
 
-# Seconds of processor time that a search spends on the index first: the model waits, and the daemon
-# does the rest.
-_INDEXING = 0.3
+# Seconds of processor time that a search spends on the notes first: the model waits. The rest the
+# daemon does, and LLM's log, which needs LLM and the user's environment.
+_INDEXING = 0.1
 
 # Facts and periods of one answer.
 _MOST_LISTED = 50
@@ -206,7 +206,13 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
         until=when.until(given["until"], today) if given["until"].strip() else None,
     )
     found = lookup.find_for_model(
-        call.store, call.settings, wanted, call.destination, "words", work=_INDEXING
+        call.store,
+        call.settings,
+        wanted,
+        call.destination,
+        "words",
+        work=_INDEXING,
+        indexes_log=False,
     )
     if lookup.INCOMPLETE in found.remarks:
         _wake_daemon(call.store.folder)

@@ -20,8 +20,8 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, talk_times
 from .embedder import Embedder
+from .index import conversations, embed, refresh
 from .index import db as index_db
-from .index import embed, refresh
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import ASSISTANT, without_names
 from .search import Hit, Mode, Query, said_between, search, shareable_with
@@ -65,13 +65,15 @@ def find(
     is_fresh: bool = False,
     destination: Destination | None = None,
     work: float = WORK,
+    indexes_log: bool = True,
 ) -> Findings:
     """Update the index for as long as `work` and PATIENCE allow, then return the hits.
 
-    With `is_fresh` the text index is not updated first. `destination` is the model that asks, None
-    if the user does: a question from this machine is sent to no embedding service. Raises
-    RecallError when searching is switched off or the index cannot be used, LogsError when LLM's
-    log cannot be read just now.
+    With `is_fresh` the text index is not updated first. Without `indexes_log` it is, but not by
+    LLM's log, for which `llm` has to be loaded; a remark tells if something is missing then.
+    `destination` is the model that asks, None if the user does: a question from this machine is
+    sent to no embedding service. Raises RecallError when searching is switched off or the index
+    cannot be used, LogsError when LLM's log cannot be read just now.
     """
     forgotten = forgetting.load(store.db)
     if settings.search == "none":
@@ -81,7 +83,8 @@ def find(
 
         return Findings(grep.search(store, query, forgotten))
     remarks = []
-    parts = [] if is_fresh else [update_index(store)]
+    update = update_index if indexes_log else _update_documents
+    parts = [] if is_fresh else [update(store)]
     if mode != "words":  # which loads `llm`
         parts.append(update_vectors(store.folder, settings))
     for part in parts:
@@ -93,6 +96,8 @@ def find(
         except (LogsError, RecallError) as error:
             remarks.append(str(error))
     with index_db.opened(store.folder) as db:
+        if not indexes_log and conversations.is_behind(db, store.folder):
+            remarks.append(INCOMPLETE)
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
         if model and destination and not Said(destination.place).may_go(model.destination):
             model = None
@@ -209,6 +214,12 @@ def update_index(store: Store) -> Generator[int]:
         yield from refresh.update_text(db, store)
 
 
+def _update_documents(store: Store) -> Generator[int]:
+    """Add new text to the index, but that of LLM's log. Raises as `update_index`."""
+    with refresh.writing(store.folder, 0) as db:
+        yield from refresh.update_documents(db, store)
+
+
 def update_vectors(folder: Folder, settings: Settings) -> Generator[int]:
     """Embed new passages if there is an embedding model; yields the number per batch.
 
@@ -226,10 +237,22 @@ def find_for_model(
     mode: Mode = "hybrid",
     *,
     work: float = WORK,
+    indexes_log: bool = True,
 ) -> Findings:
-    """Return the hits that may go to a destination. Raises what `find` raises."""
+    """Return the hits that may go to a destination; `indexes_log` is as for `find`.
+
+    Raises what `find` raises.
+    """
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide, mode, destination=destination, work=work)
+    found = find(
+        store,
+        settings,
+        wide,
+        mode,
+        destination=destination,
+        work=work,
+        indexes_log=indexes_log,
+    )
     hits = shareable_with(found.hits, destination)
     remarks = (*found.remarks, *_profile_remark(store.folder))
     return Findings(hits[: query.limit], remarks)

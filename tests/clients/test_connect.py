@@ -133,6 +133,24 @@ def test_a_python_that_moved_is_mended(
         assert text.count("llm_user_memory.mcp") <= 1
 
 
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_another_python_has_to_have_the_package(
+    place: Place, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = sys.executable
+    other = write_file(tmp_path / "old venv" / "bin" / "python3", "")
+    other.chmod(0o700)
+    monkeypatch.setattr(programs.sys, "executable", str(other))
+    record = _connect(place, name)
+    monkeypatch.setattr(programs.sys, "executable", real)
+    for script, kind in ((f'exec {shlex.quote(real)} "$@"', "ok"), ("exit 1", "moved")):
+        other.write_text(f"#!/bin/sh\n{script}\n")
+        found = clients.look(PROGRAMS[name], place)
+        assert found.kind == kind and ("another Python" in found.what) == (kind != "ok"), script
+    _connect(place, name, record)
+    assert clients.look(PROGRAMS[name], place).kind == "ok"
+
+
 # What a user may add to our entry: to the text of a file, by its format.
 ADDED: dict[str, Callable[[str], str]] = {
     ".json": lambda text: re.sub(
@@ -389,6 +407,28 @@ def test_what_was_added_to_the_entry_of_claude_code_s_own_command_stays(
     assert not (tmp_path / "called").exists()
     clients.carry_out(clients.plan_remove(PROGRAMS["claude-code"], place, record), place)
     assert json.loads(server.file.read_text()) == {"mcpServers": {}, "x": 1}
+
+
+@pytest.mark.parametrize("left", ['{"mcpServers": {}, "x": 1}', "{}", ""])
+def test_what_the_command_of_claude_code_takes_out_is_put_back_if_it_fails_then(
+    place: Place, tmp_path: Path, left: str
+) -> None:
+    script = f"""#!/bin/sh
+case "$2" in
+remove) printf '%s' '{left}' > "$HOME/.claude.json" ;;
+add) echo broken >&2; exit 3 ;;
+esac
+"""
+    claude = write_file(tmp_path / "bin" / "claude", script)
+    claude.chmod(0o755)
+    place = Place({**place.environ, "PATH": str(claude.parent), "HOME": str(tmp_path)}, tmp_path)
+    server = PROGRAMS["claude-code"].entries(place)[0]
+    old = {**server.value, "command": "/gone/python3"}
+    write_file(server.file, {"mcpServers": {"llm-memory": old}, "x": 1})
+    with pytest.raises(ClientError, match="broken"):
+        _connect(place, "claude-code")
+    assert json.loads(server.file.read_text())["mcpServers"] == {"llm-memory": old}
+    assert not (tmp_path / ".claude" / "settings.json").exists()
 
 
 def test_a_linked_file_stays_a_link(place: Place, tmp_path: Path) -> None:

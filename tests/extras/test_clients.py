@@ -7,14 +7,16 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.mounts import fill, on_small_disk
 from support.product import LIMIT, Product, Terminal
 from support.providers import Providers, Server
 
@@ -237,39 +239,95 @@ def test_what_is_typed_in_codex_is_learned(person: Person) -> None:
     assert "codex:" in person.product.run("memory", "why", "bees").out
 
 
-def _daemon_killed(product: Product) -> None:
+def test_removing_gives_the_files_back(person: Person) -> None:
+    files = [".codex/config.toml", ".codex/hooks.json", ".gemini/settings.json"]
+    files.append(".claude/settings.json")
+
+    def contents() -> list[bytes | None]:
+        paths = [person.home / file for file in files]
+        return [path.read_bytes() if path.exists() else None for path in paths]
+
+    before = contents()
+    person.connect("claude-code", "gemini", "codex")
+    assert all(now != then for now, then in zip(contents(), before, strict=True))
+    assert "llm-memory" in (person.home / ".claude.json").read_text()
+    for name in ("claude-code", "gemini", "codex"):
+        ran = person.product.run("memory", "connect", name, "--remove", "-y")
+        assert ran.code == 0, ran.err
+    assert contents() == before
+    # Claude Code writes its file in its own way.
+    left = json.loads((person.home / ".claude.json").read_text())
+    assert not left.get("mcpServers") and left["hasCompletedOnboarding"] is True
+    assert "llm-memory" not in json.dumps(left)
+
+
+def _daemon_killed(product: Product, _until: ExitStack) -> None:
     if found := control.running(product.folder):
         os.kill(found.pid, signal.SIGKILL)
 
 
-def _folder_gone(product: Product) -> None:
+def _folder_gone(product: Product, _until: ExitStack) -> None:
     product.run("memory", "daemon", "stop")
     shutil.rmtree(product.folder.path)
     product.folder.path.symlink_to(product.home / "nowhere" / "memory")
 
 
-def _state_damaged(product: Product) -> None:
+def _state_damaged(product: Product, _until: ExitStack) -> None:
     product.run("memory", "daemon", "stop")
     product.folder.state.write_bytes(b"nonsense" * 4096)
 
 
-def _package_gone(product: Product) -> None:
-    """The Python that the hooks name is not there any more."""
-    settings = product.home / ".claude" / "settings.json"
-    settings.write_text(settings.read_text().replace("/bin/python", "/gone/python"))
+def _disk_full(product: Product, until: ExitStack) -> None:
+    product.run("memory", "daemon", "stop")
+    until.enter_context(on_small_disk(product.folder.path, kilobytes=4_000))
+    fill(product.folder.path)
 
 
-def _hook_killed(product: Product) -> None:
+def _python_gone(product: Product, _until: ExitStack) -> None:
+    """The Python that the hooks and the server's entry name is not there any more."""
+    _run_with(product, "/gone/python")
+
+
+def _package_removed(product: Product, _until: ExitStack) -> None:
+    """The Python is there, and this package is not."""
+    _run_with(product, os.path.realpath(sys.executable))
+
+
+def _run_with(product: Product, python: str) -> None:
+    for file in (".claude/settings.json", ".claude.json"):
+        path = product.home / file
+        text = path.read_text()
+        assert sys.executable in text, file
+        path.write_text(text.replace(sys.executable, python))
+
+
+def _hook_killed(product: Product, _until: ExitStack) -> None:
     settings = product.home / ".claude" / "settings.json"
     settings.write_text(settings.read_text().replace(" 2>/dev/null", " & kill -9 $$ 2>/dev/null"))
 
 
 @pytest.mark.parametrize(
-    "broken", [_daemon_killed, _folder_gone, _state_damaged, _package_gone, _hook_killed]
+    "broken",
+    [
+        _daemon_killed,
+        _folder_gone,
+        _state_damaged,
+        _disk_full,
+        _python_gone,
+        _package_removed,
+        _hook_killed,
+    ],
 )
-def test_a_session_goes_on_while_the_memory_is_broken(person: Person, broken: Any) -> None:
+def test_a_session_goes_on_while_the_memory_is_broken(
+    person: Person, broken: Callable[[Product, ExitStack], None]
+) -> None:
     person.connect("claude-code")
-    broken(person.product)
+    with ExitStack() as until:
+        broken(person.product, until)
+        _have_a_session(person)
+
+
+def _have_a_session(person: Person) -> None:
     with person.session("claude") as session:
         session.type(BEES)
         session.type("And what else?")

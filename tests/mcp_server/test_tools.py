@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.learning import addition, learn
-from support.llm_log import START
+from support.llm_log import START, Log
 from support.mcp_client import connected
 from support.product import Product, running_processes, until
 
@@ -502,6 +502,8 @@ def test_a_quote_goes_only_where_it_may(user: Path, memory: Folder, place: Place
 
 
 def test_the_server_loads_neither_llm_nor_click(memory: Folder) -> None:
+    """Not even to index what was said, for which it would have to be known where models run."""
+    Log(memory.logs).say("My boat is called Albatross", START)
     script = """
 import sys
 from pathlib import Path
@@ -510,6 +512,8 @@ from llm_user_memory.mcp.memory import Caller
 from llm_user_memory.mcp.tools import Tools
 assert not {n for n in sys.modules if n.startswith("llm_user_memory.")} & {
     "llm_user_memory.store", "llm_user_memory.learn", "llm_user_memory.recall"}
+from llm_user_memory.daemon import control
+control.wake = lambda *_, **__: print("woken")
 tools, caller = Tools(Path(sys.argv[1])), Caller()
 given = dict(query="bees", limit=8, since="", until="", fact="bees", words="", text="hi", quote="q")
 for name in ("profile", "search", "why", "timeline", "note", "forget", "remember"):
@@ -519,7 +523,7 @@ print(sorted({"llm", "click", "pydantic", "openai", "asyncio"} & set(sys.modules
 """
     command = [sys.executable, "-c", script, str(memory.path)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert ran.stdout == "[]\n"
+    assert ran.stdout == "woken\nwoken\n[]\n"
 
 
 def test_the_client_is_the_same_for_the_api(memory: Folder) -> None:

@@ -6,7 +6,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,17 @@ CLIENT = "io.modelcontextprotocol/clientInfo"
 
 
 class Client:
-    """A running server, and what it has answered. Every wait has a limit of time."""
+    """A running server, and what it has answered. Every wait has a limit of time.
+
+    `program` is how Python runs the server.
+    """
+
+    program: Sequence[str] = ("-m", "llm_user_memory.mcp")
 
     def __init__(self, user: Path, *arguments: str, **env: str) -> None:
         whole = {**os.environ, "LLM_USER_PATH": str(user), "LLM_LOAD_PLUGINS": "", **env}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "llm_user_memory.mcp", *arguments],
+            [sys.executable, *self.program, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from . import mcp_fixture
 from .mcp_client import LIMIT, Client
 
 _BAD_REQUEST = (-32700, -32600, -32602, -32021, -32022)
@@ -52,10 +53,16 @@ def id_(message: dict[str, Any]) -> str:
     return json.dumps(message["id"])
 
 
+class FixtureClient(Client):
+    """A client of the server that has what the conformance suite wants to use."""
+
+    program = (str(Path(mcp_fixture.__file__)),)
+
+
 @contextmanager
-def served(user: Path) -> Iterator[str]:
-    """The URL at which the server answers for the block's duration."""
-    client = Client(user)
+def served(user: Path, kind: type[Client] = Client) -> Iterator[str]:
+    """The URL at which the server of a client answers for the block's duration."""
+    client = kind(user)
     bridge = _Bridge(client)
 
     class Handler(BaseHTTPRequestHandler):

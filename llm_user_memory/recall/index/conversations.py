@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from ... import logs
 from ...egress import Heard, Place, Said
-from ...errors import ModelError
+from ...errors import LogsError, ModelError
 from ...logs import Position, Turn
 from ...model import location
 from ...settings import Folder
@@ -105,6 +105,15 @@ def has_shrunk(db: sqlite3.Connection, folder: Folder) -> bool:
 def pending(db: sqlite3.Connection, folder: Folder) -> int:
     """Return the number of logged turns that are not indexed yet. Raises LogsError."""
     return logs.count_after(folder.logs, _position(db))
+
+
+def is_behind(db: sqlite3.Connection, folder: Folder) -> bool:
+    """Tell whether LLM's log has, or may have, turns that are not indexed yet."""
+    try:
+        next_one = logs.turns_after(folder.logs, _position(db), 1)
+    except LogsError:
+        return True
+    return next_one is None or bool(next_one.turns or next_one.unreadable)
 
 
 def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
