@@ -233,22 +233,23 @@ def test_what_changes_nothing_says_so(
     assert found["changed"] is False and found["take_back"] is None
 
 
-# `private` is llm itself, `export` has --format json, the path is in `show --json`, and a server
-# and its log are read as they are.
-WITHOUT_JSON = {
-    *("private", "export", "path", "daemon log", "mcp"),
-    *("serve", "serve init", "serve migrate", "serve check", "serve key", "web"),
-}
+# `private` is llm itself, `export` has --format json, `show --json` the path, and the rest serve.
+WITHOUT_JSON = {"private", "export", "path", "mcp", "serve", "web"}
+
+
+def _with_nested(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    nested = getattr(command, "commands", {})
+    if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
+        yield name, command
+    for under, found in nested.items():
+        yield from _with_nested(f"{name} {under}", found)
 
 
 def _every_command() -> Iterator[tuple[str, click.Command]]:
     for name in COMMANDS:
         command = load(name)
         assert command is not None
-        nested = getattr(command, "commands", {})
-        if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
-            yield name, command
-        yield from ((f"{name} {under}", found) for under, found in nested.items())
+        yield from _with_nested(name, command)
 
 
 # Commands that change nothing that is known, or that have their own tests of what they say.
@@ -273,6 +274,15 @@ def test_every_command_has_json() -> None:
         if not any("--json" in param.opts for param in command.params)
     }
     assert lacking == WITHOUT_JSON
+
+
+def test_the_log_of_the_daemon_as_json(folder: Folder) -> None:
+    found = json.loads(run("daemon", "log", "--json").stdout)
+    assert found == {"path": str(folder.daemon_log), "lines": []}
+    assert "There is no log" in run("daemon", "log").stderr
+    folder.daemon_log.write_text("one\ntwo\nthree\n")
+    assert json.loads(run("daemon", "log", "-n", "2", "--json").stdout)["lines"] == ["two", "three"]
+    assert run("daemon", "log", "-n", "1").stdout == "three\n"
 
 
 def test_forget_shows_no_empty_section(folder: Folder) -> None:
