@@ -18,6 +18,7 @@ from support.llm_log import Log
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
+from llm_user_memory.model import prices
 from llm_user_memory.settings import Folder
 
 pytestmark = pytest.mark.once
@@ -189,6 +190,22 @@ def test_what_was_learned_as_json(line: str, what: str) -> None:
     again = run(*shlex.split(line), "--json")
     found = json.loads(again.stdout)
     assert (found["changed"], found["take_back"]) == (False, None) and found["what"]
+
+
+@pytest.mark.usefixtures("told")
+def test_backfill_estimates_the_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each price alone tells that both sides are counted, and that the tokens are a million's."""
+    plan = json.loads(run("backfill", "--dry-run", "--json").stdout)
+    assert plan["dollars"] is None and "$" not in run("backfill", "--dry-run").stdout
+    for table, tokens in (("learner=100/0", "input_tokens"), ("lear*=0/100", "output_tokens")):
+        monkeypatch.setenv("LLM_MEMORY_PRICES", table)
+        dollars = plan[tokens] * 100 / 1_000_000
+        found = json.loads(run("backfill", "--dry-run", "--json").stdout)
+        assert found["dollars"] == pytest.approx(dollars)
+        shown = " ".join(run("backfill", "--dry-run").stdout.split())
+        assert f"to learner (1): about {prices.shown(dollars)}" in shown, shown
+    monkeypatch.setenv("LLM_MEMORY_PRICES", "other=1/1")
+    assert "$" not in run("backfill", "--dry-run").stdout
 
 
 def test_memories_of_several_files_are_one_document_and_one_question(tmp_path: Path) -> None:
