@@ -16,9 +16,9 @@ from ..store.profile.changes import Entry
 from ..store.state import Store
 from ..text.words import fold
 from . import complete
-from .base import counted, json_option, memory, moment, opened_memory, where
+from .base import ADD_ONE, counted, json_option, memory, moment, opened_memory, where
 from .changes import tell, tell_versions
-from .output import confirm, echo, echo_json
+from .output import confirm, echo, echo_json, for_profile
 from .purge import purge_facts
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def why(text: str, near: bool, as_json: bool) -> None:
             )
             return
         if not found:
-            echo("The profile has no facts yet.", err=True)
+            echo(for_profile(f"The profile has no facts yet. {ADD_ONE}"), err=True)
         for fact in found:
             if fact != found[0]:
                 echo()

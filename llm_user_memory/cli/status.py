@@ -265,10 +265,9 @@ def _profile(profile: dict[str, Any]) -> list[str]:
     lines = [f"“{profile['name']}”{by}"] if by or profile["name"] != profiles.DEFAULT else []
     if "facts" in profile:
         archived = f"; {counted(profile['archived'], 'fact')} archived" * bool(profile["archived"])
-        lines.append(
-            f"{counted(profile['facts'], 'fact')}, about {profile['tokens']:,} tokens in every "
-            f"prompt{archived} (version {profile['version']})"
-        )
+        size = f"{counted(profile['facts'], 'fact')}, about {profile['tokens']:,} tokens in every "
+        size = f"{size}prompt" if profile["facts"] else "no facts yet"
+        lines.append(f"{size}{archived} (version {profile['version']})")
     return [*lines, profile["path"]]
 
 
