@@ -13,7 +13,7 @@ from . import complete
 from .base import day, json_option, memory, opened_memory
 from .changes import tell_versions
 from .exits import NOTHING
-from .output import echo, echo_json
+from .output import echo, echo_json, for_profile, say
 
 
 @memory.command()
@@ -43,7 +43,9 @@ def archive(words: str, as_json: bool) -> None:
 
 def _print(found: list[Fact], said: dict[str, float], words: str) -> None:
     if not found:
-        echo(f"No archived fact matches “{words}”." if words else "Nothing is archived.", err=True)
+        every = f"No archived fact matches “{words}”. `llm memory archive` lists them all."
+        none = "Nothing is archived: every fact goes into every prompt."
+        say(for_profile(every) if words else none, err=True)
     section = None
     for fact in found:
         if fact.section != section:

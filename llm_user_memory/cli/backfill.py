@@ -56,7 +56,11 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     own = folder.logs
     log = database or named_log(folder)
     if not log.exists():
-        raise LogsError(f"There is no log at {log}.", untouched="Nothing was changed.")
+        raise LogsError(
+            f"There is no log at {log}.",
+            untouched="Nothing was changed.",
+            remedy="LLM makes it with your first prompt, unless `llm logs off` was run.",
+        )
 
     is_other = not own.exists() or not log.samefile(own)
 

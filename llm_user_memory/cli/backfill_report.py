@@ -103,6 +103,8 @@ def print_plan(
             f"{_money(wanted)}.",
             err=err,
         )
+    else:
+        echo("There is nothing to learn from.", err=err)
     if off := sum(thread.was_off for thread in selection.taken):
         were = "was" if off == 1 else "were"
         echo(f"{counted(off, 'conversation')} {were} held with memory off.", err=err)

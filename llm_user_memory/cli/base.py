@@ -28,6 +28,9 @@ _MOST = 1_000_000_000
 MAX_DAYS = 100_000
 """The most of --days. It is longer than any log, and keeps dates in the range of the calendar."""
 
+ADD_ONE = "`llm memory add 'Lives in Oslo'` adds one."
+"""What is said where there are no facts."""
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 

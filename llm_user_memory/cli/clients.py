@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Collection
 
 import click
 
@@ -10,7 +11,7 @@ from ..clients import programs
 from ..settings import read_settings
 from . import complete
 from .base import current_profile, json_option, memory, opened_memory
-from .output import echo, echo_json, echo_own
+from .output import echo, echo_json, echo_own, say
 
 # Of standard input; what is left out would not decide what bears on the prompt.
 _MOST_BYTES = 1_000_000
@@ -46,6 +47,9 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
     whole = "\n".join(filter(None, (_piped(), prompt)))
     with opened_memory() as store:
         there = contexts.destination_of(reader or _default_model(), settings)
+        if reader and reader not in ("cloud", "local") and reader not in _names():
+            found_none = f"LLM has no model “{reader}”: it is given what any model may have."
+            say(f"{found_none} `llm models` lists those there are.", err=True)
         found = contexts.given(store, settings, there, whole, most_tokens=tokens)
     if as_json:
         echo_json({**found._asdict(), "text": found.text})
@@ -80,6 +84,12 @@ def _piped() -> str:
     if sys.stdin is None or sys.stdin.isatty():
         return ""
     return sys.stdin.buffer.read(_MOST_BYTES).decode(errors="replace").strip()
+
+
+def _names() -> Collection[str]:
+    from ..model import installed
+
+    return installed.names()
 
 
 def _default_model() -> str:

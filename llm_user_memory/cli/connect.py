@@ -113,10 +113,11 @@ def _connect(
         _take_back(db, program.name, before)
         raise
     is_changed = is_new or not plan.is_empty
+    already = f"{program.title} is connected already: nothing was changed."
     was_other = before is not None and before.is_local != local
     back = _command(program, local=not local) if was_other else f"{_command(program)} --remove"
     tell(
-        f"{program.title} is connected. {program.advice}",
+        f"{program.title} is connected. {program.advice}" if is_changed else already,
         back=back if is_changed else "",
         as_json=as_json,
         changed=is_changed,

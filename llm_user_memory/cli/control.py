@@ -25,7 +25,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from .base import counted, json_option, memory, moment, opened_memory
 from .changes import tell, tell_learned
-from .output import echo
+from .output import echo, for_profile, item, say
 
 _SIGNS = {"add": "+", "remove": "-"}
 
@@ -137,7 +137,7 @@ def update(retry: bool, as_json: bool) -> None:
         hindrance, after = _hindrance(store, settings), versions.read(store)
     what = hindrance or f"{counted(len(results), 'conversation')} learned from."
     if not as_json and (hindrance or not results):
-        echo(hindrance or "Nothing is pending.")
+        say(for_profile(hindrance or "Nothing is pending."))
     tell_learned(before, after, what, as_json=as_json, **_update_as_json(results, hindrance))
     failed = [result for _, result in results if result.error]
     if failed:
@@ -158,11 +158,11 @@ def forbidden(reason: str) -> ProfileError:
 def print_result(result: Result) -> None:
     """Print the result of one request: its edits, or its error."""
     if result.error:
-        echo(f"  {result.status}: {result.error}")
+        item(f"{result.status}: {result.error}", 2)
     if result.status == WITHHELD:
         echo("  waits: it was said on this machine, and that model may be elsewhere")
     for verdict in result.verdicts:
-        echo(f"  {edit_line(verdict.edit, verdict.refusal)}")
+        item(edit_line(verdict.edit, verdict.refusal), 2)
     if result.status == "done" and not result.verdicts:
         echo("  nothing to remember")
 
@@ -187,7 +187,9 @@ def _hindrance(store: Store, settings: Settings) -> str:
     if not (reason and waiting):
         return ""
     when = f" until {moment(until)}" if until else ""
-    return f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}."
+    verb = "waits" if waiting == 1 else "wait"
+    then = " `llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
+    return f"{counted(waiting, 'conversation')} {verb}: learning is {reason}{when}.{then}"
 
 
 def _update_as_json(

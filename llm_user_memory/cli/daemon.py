@@ -2,14 +2,15 @@
 
 import time
 from collections import deque
+from pathlib import Path
 
 import click
 
 from ..daemon import control as process
 from ..inject.folders import user_folder
-from .base import Group, json_option, memory, span
+from .base import Group, capped, file_error, json_option, memory, span
 from .changes import tell
-from .output import echo
+from .output import echo, echo_json
 
 _START, _STOP = "llm memory daemon start", "llm memory daemon stop"
 
@@ -56,13 +57,34 @@ def restart(as_json: bool) -> None:
 
 
 @daemon.command()
-@click.option("-n", "--lines", default=50, show_default=True, help="Print this many lines")
-def log(lines: int) -> None:
+@click.option(
+    "-n",
+    "--lines",
+    type=click.IntRange(1),
+    default=50,
+    show_default=True,
+    callback=capped(1_000_000),
+    help="Print this many lines",
+)
+@json_option
+def log(lines: int, as_json: bool) -> None:
     """Print the end of the daemon's log"""
     path = user_folder().daemon_log
+    found = _last(path, lines)
+    if as_json:
+        echo_json({"path": str(path), "lines": found})
+        return
     if not path.is_file():
         echo("There is no log: the daemon has not run yet, or could not write one.", err=True)
-        return
-    with path.open(errors="replace") as file:
-        for line in deque(file, maxlen=lines):
-            echo(line, nl=False)
+    for line in found:
+        echo(line)
+
+
+def _last(path: Path, number: int) -> list[str]:
+    try:
+        with path.open(errors="replace") as file:
+            return [line.rstrip("\n") for line in deque(file, maxlen=number)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise file_error(path, "read", error, untouched="Nothing was changed.") from error

@@ -16,9 +16,9 @@ from ..store.profile.changes import Entry
 from ..store.state import Store
 from ..text.words import fold
 from . import complete
-from .base import counted, json_option, memory, moment, opened_memory, where
+from .base import ADD_ONE, counted, json_option, memory, moment, opened_memory, where
 from .changes import tell, tell_versions
-from .output import confirm, echo, echo_json
+from .output import confirm, echo, echo_json, for_profile, item
 from .purge import purge_facts
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def why(text: str, near: bool, as_json: bool) -> None:
             )
             return
         if not found:
-            echo("The profile has no facts yet.", err=True)
+            echo(for_profile(f"The profile has no facts yet. {ADD_ONE}"), err=True)
         for fact in found:
             if fact != found[0]:
                 echo()
@@ -208,7 +208,7 @@ def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth:
     if origin.said_at is None:
         echo(f"{indent}merged {moment(origin.learned_at)} by {origin.model}, of:")
     else:
-        echo(f"{indent}“{origin.quote}”")
+        item(f"“{origin.quote}”", len(indent))
         noted = f"noted {moment(origin.learned_at)} by {origin.model}"
         echo(f"{indent}said {moment(origin.said_at)}, {noted}")
         echo(f"{indent}{where(origin.source, origin.thread_id)}")

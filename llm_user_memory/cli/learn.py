@@ -20,7 +20,7 @@ from . import complete
 from .base import counted, current_profile, file_error, json_option, memory, opened_memory
 from .changes import tell_learned
 from .control import edit_line, forbidden
-from .output import echo
+from .output import echo, item
 
 _MAX_BYTES = 20_000_000
 
@@ -241,9 +241,9 @@ def _print_result(update: Update) -> None:
         echo(_what(update))
         return
     for edit in update.edits:
-        echo(edit_line(edit, ""))
+        item(edit_line(edit, ""))
     for refused in update.refused:
-        echo(edit_line(refused.edit, refused.reason))
+        item(edit_line(refused.edit, refused.reason))
     if not (update.edits or update.refused):
         echo("Nothing to remember.")
 

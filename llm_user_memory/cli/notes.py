@@ -130,9 +130,9 @@ def _list(folder: Folder, day: date | None, limit: int, *, as_json: bool) -> Non
 def _undo(folder: Folder, *, as_json: bool) -> None:
     taken = notes.undo(folder)
     if as_json:
-        tell("Taken back.", as_json=True, **_as_json(taken))
+        tell("The note was removed.", as_json=True, **_as_json(taken))
     else:
-        echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
+        echo(f"Removed from the notes of {taken.day}, {taken.heading}:", err=True)
         echo(taken.text)
 
 

@@ -53,6 +53,16 @@ def say(text: str, *, indent: int = 0, err: bool = False, **style: Any) -> None:
         echo(line, err=err, **style)
 
 
+def item(text: str, indent: int = 0, **style: Any) -> None:
+    """Print an entry of a list: on a terminal in lines of whole words, else in one line.
+
+    The lines after the first are indented by two columns more.
+    """
+    lines = wrapped(visible(text), indent + 2, -2) if is_terminal() else [" " * indent + text]
+    for line in lines:
+        echo(line, **style)
+
+
 def echo_own(text: str) -> None:
     """Print a file or path of the user's: as it is for a program, visible for a person."""
     _write(visible(text) if is_terminal() else text.encode(errors="surrogateescape"), nl=False)

@@ -20,7 +20,7 @@ from ..store.state import Store
 from ..text import entries
 from .base import MAX_DAYS, capped, counted, json_option, memory, moment, opened_memory
 from .changes import tell, tell_versions
-from .output import ask, choose, echo, echo_json
+from .output import ask, choose, echo, echo_json, item
 
 _DAY = 86400.0
 
@@ -71,7 +71,7 @@ def review(days: int, as_json: bool) -> None:
                 return
         for fact, learned in old:
             echo()
-            echo(f"Still so: “{fact.text}”?", bold=True)
+            item(f"Still so: “{fact.text}”?", bold=True)
             echo(f"  {fact.section}, last known to be so {moment(learned)}")
             if is_interactive and not _ask_about(store, fact):
                 return
@@ -89,13 +89,13 @@ def _print_edit(edit: QueuedEdit, proposal: Proposal | None) -> None:
         "remove": f"{removes} “{edit.old}”?",
     }[edit.op]
     echo()
-    echo(what, bold=True)
-    echo(f"  {edit.reason}")
+    item(what, bold=True)
+    item(edit.reason, 2)
     said = f", said {moment(edit.said_at)}" if edit.said_at else ""
     if edit.quote:
-        echo(f"  “{edit.quote}”{said}")
+        item(f"“{edit.quote}”{said}", 2)
     for line in proposals.claims(proposal) if proposal else ():
-        echo(f"  {line}")
+        item(line, 2)
 
 
 def _decide(store: Store, edit: QueuedEdit) -> bool:

@@ -1,5 +1,6 @@
 """The command `serve`, and its `init`, `migrate`, `check` and `key`."""
 
+import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime, timedelta, timezone
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import ServerError
-from .base import Group, memory
-from .output import echo
+from .base import Group, counted, json_option, memory
+from .changes import tell
+from .output import echo, echo_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,8 +99,9 @@ def _serve(where: "Where", host: str, port: int, workers: int) -> None:
 
 
 @serve.command()
+@json_option
 @in_database
-def init(where: "Where") -> None:
+def init(where: "Where", as_json: bool) -> None:
     """
     Create roles and tables, and print the application's URL
 
@@ -108,30 +111,39 @@ def init(where: "Where") -> None:
     from ..server import run
 
     with _opened(where) as urls:
-        if where.folder is not None:
-            echo(f"The database is in {where.folder}.")
-            return
-        echo(f"LLM_MEMORY_SERVER_DATABASE={run.init(urls)!r}")
+        what = f"The database is in {where.folder}."
+        url = run.init(urls) if where.folder is None else None
+    if as_json:
+        tell(what if url is None else "Roles and tables are made.", as_json=True, database=url)
+    else:
+        echo(what if url is None else f"LLM_MEMORY_SERVER_DATABASE={url!r}")
 
 
 @serve.command()
+@json_option
 @in_database
-def migrate(where: "Where") -> None:
+def migrate(where: "Where", as_json: bool) -> None:
     """Bring the tables to this version"""
     from ..server import migrations
 
     with _administered(where) as admin:
-        for each in migrations.migrate(admin):
-            echo(f"{each.number:04} {each.name.replace('_', ' ')}")
-        echo("The database is up to date.")
+        made = [
+            f"{each.number:04} {each.name.replace('_', ' ')}" for each in migrations.migrate(admin)
+        ]
+    what = "The database is up to date."
+    if as_json:
+        tell(what, as_json=True, changed=bool(made), migrations=made)
+    else:
+        echo("\n".join([*made, what]))
 
 
 @serve.command()
 @click.option(
     "--try-models", is_flag=True, help="Ask the model and the embedding model, a request each"
 )
+@json_option
 @in_database
-def check(where: "Where", try_models: bool) -> None:
+def check(where: "Where", try_models: bool, as_json: bool) -> None:
     """Check the database, its role and policies, and the models"""
     from ..server import database, examine, model_check, settings
 
@@ -139,17 +151,18 @@ def check(where: "Where", try_models: bool) -> None:
         if not urls.application:
             raise ServerError("LLM_MEMORY_SERVER_DATABASE is not set.")
         with database.connect(urls.application) as connection:
-            for line in examine.facts(connection):
-                echo(line)
-            found = examine.problems(connection)
-    for problem in found:
-        echo(problem, err=True)
-    if not found:
-        echo("Users are apart from each other.")
-    models = list(model_check.examined(settings.read_settings(), are_asked=try_models))
-    for model in models:
-        echo(model.what, err=model.is_problem)
-    if found or any(model.is_problem for model in models):
+            facts, found = list(examine.facts(connection)), list(examine.problems(connection))
+    facts += [] if found else ["Users are apart from each other."]
+    for model in model_check.examined(settings.read_settings(), are_asked=try_models):
+        (found if model.is_problem else facts).append(model.what)
+    if as_json:
+        echo_json({"healthy": not found, "facts": facts, "problems": found})
+    else:
+        for line in facts:
+            echo(line)
+        for problem in found:
+            echo(problem, err=True)
+    if found:
         raise SystemExit(1)
 
 
@@ -169,47 +182,89 @@ def key() -> None:
     help="What it may do, repeatable; all but “tools” if left out",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
+@json_option
 @in_database
 def add(
-    where: "Where", name: str, for_user: str | None, scopes: tuple[str, ...], days: int | None
+    where: "Where",
+    name: str,
+    for_user: str | None,
+    scopes: tuple[str, ...],
+    days: int | None,
+    as_json: bool,
 ) -> None:
     """Make a key, and print it this one time"""
     from ..server import keys
 
     expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
     with _administered(where) as admin:
-        echo(
-            keys.add(
-                admin, name, scopes=scopes or keys.SCOPES, for_user=for_user, expires_at=expires
-            )
+        made = keys.add(
+            admin, name, scopes=scopes or keys.SCOPES, for_user=for_user, expires_at=expires
         )
+    back = f"llm memory serve {_same_database()}key revoke {keys.id_of(made)}"
+    if as_json:
+        tell("The key was made.", back=back, as_json=True, name=name, key=made)
+    else:
+        echo(made)
+        tell("It is not shown again.", back=back, again="revokes it")
+
+
+def _same_database() -> str:
+    """The options of `serve` that name the database, as far as they may be shown."""
+    database, folder = click.get_current_context().obj
+    if folder is not None:
+        return f"--folder {shlex.quote(str(folder))} "
+    return "--database URL " if database else ""
 
 
 @key.command()
 @click.argument("name")
+@json_option
 @in_database
-def revoke(where: "Where", name: str) -> None:
+def revoke(where: "Where", name: str, as_json: bool) -> None:
     """Revoke the keys with this name or id, at once"""
     from ..server import keys
 
     with _administered(where) as admin:
         number = keys.revoke(admin, name)
-    echo(f"Revoked {number} {'key' if number == 1 else 'keys'}.")
+    what = f"Revoked {counted(number, 'key')}."
+    if as_json:
+        tell(what, as_json=True, name=name)
+    else:
+        echo(what)
 
 
 @key.command("list")
+@json_option
 @in_database
-def list_keys(where: "Where") -> None:
+def list_keys(where: "Where", as_json: bool) -> None:
     """List the keys, the newest first"""
     from ..server import keys
 
     with _administered(where) as admin:
-        for key_id, name, scopes, user, created, expires, revoked in keys.listed(admin):
-            ends = f"revoked {revoked:%Y-%m-%d}" if revoked else ""
-            ends = ends or (f"until {expires:%Y-%m-%d}" if expires else "")
-            whose = f"for {user}" if user is not None else "for any user"
-            parts = (key_id, name, " ".join(scopes), whose, f"since {created:%Y-%m-%d}", ends)
-            echo("  ".join(filter(None, parts)))
+        found = keys.listed(admin)
+    if as_json:
+        echo_json([_key_as_json(*each) for each in found])
+        return
+    for key_id, name, scopes, user, created, expires, revoked in found:
+        ends = f"revoked {revoked:%Y-%m-%d}" if revoked else ""
+        ends = ends or (f"until {expires:%Y-%m-%d}" if expires else "")
+        whose = f"for {user}" if user is not None else "for any user"
+        parts = (key_id, name, " ".join(scopes), whose, f"since {created:%Y-%m-%d}", ends)
+        echo("  ".join(filter(None, parts)))
+    if not found:
+        echo("There are no keys: `llm memory serve key add NAME` makes one.", err=True)
+
+
+def _key_as_json(
+    key_id: str,
+    name: str,
+    scopes: list[str],
+    user: str | None,
+    *times: datetime | None,
+) -> dict[str, Any]:
+    dates = zip(("created", "expires", "revoked"), times, strict=True)
+    moments = {what: at.timestamp() if at else None for what, at in dates}
+    return {"id": key_id, "name": name, "scopes": list(scopes), "for_user": user, **moments}
 
 
 def _opened(where: "Where") -> "AbstractContextManager[Urls]":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 
@@ -56,10 +56,12 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
         rc.apply(change)
     is_changed = any(change.kind != "unchanged" for change in changes)
     back = f"llm memory uninstall-shell --shell {','.join(shells)}"
+    without = rc.shells_without(os.environ, at_terminal=_at_terminal())
     if as_json:
         what = f"Memory is in every new {' and '.join(shells)}."
         files_changed = _as_json(changes)
-        tell(what, back=back, as_json=True, changed=is_changed, shells=shells, files=files_changed)
+        values: dict[str, Any] = {"shells": shells, "without": without, "files": files_changed}
+        tell(what, back=back if is_changed else "", as_json=True, changed=is_changed, **values)
         return
     files = [change for change in changes if change.memory is None]
     for change in files:
@@ -70,6 +72,8 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
     for change in files:
         if change.lines:
             echo(f"  source {shlex.quote(str(change.file))}")
+    for other in without:
+        say(f"There is no function for {other}: type `llm -f memory:auto ...` there.")
     echo("\n" + _PRIVACY.format(folder=folder.path))
     tell("", back=back)
 
@@ -119,13 +123,16 @@ def _others_with_it(folder: Folder, shells: Sequence[Shell]) -> list[Shell]:
 
 def _shells(value: str | None) -> list[Shell]:
     if value is None:
-        at_terminal = any(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-        return rc.shells_in_use(os.environ, at_terminal=at_terminal)
+        return rc.shells_in_use(os.environ, at_terminal=_at_terminal())
     names = [name.strip() for name in value.split(",") if name.strip()]
     for name in names:
         if name not in SHELLS:
             raise click.BadParameter(f"{name!r} is not one of {', '.join(SHELLS)}.")
     return cast(list[Shell], names)
+
+
+def _at_terminal() -> bool:
+    return any(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _as_json(changes: list[Change]) -> list[dict[str, object]]:

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -190,9 +190,11 @@ def _refresh(store: Store) -> None:
         with refresh.writing(store.folder) as opened:
             fingerprints = forgotten.load(store.db)
             ahead = files.pending(opened, store)
-            with progress(length=ahead, label="Reading") as bar:
-                for number in files.refresh(opened, store, fingerprints):
-                    bar.update(number)
+            read = files.refresh(opened, store, fingerprints)
+            with progress(length=ahead, label="Reading") if ahead else nullcontext() as bar:
+                for number in read:
+                    if bar:
+                        bar.update(number)
     except BusyError:
         echo("The index is being written; the daemon reads it next.", err=True)
     with suppress(MemoryPluginError):

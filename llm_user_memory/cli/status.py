@@ -169,8 +169,9 @@ def _waiting(found: dict[str, Any]) -> str:
         parts.append(f"{counted(found['waiting'], 'thing')} for you: `llm memory review`")
     if turns["pending"]:
         left = (turns["ready_at"] or time.time()) - time.time()
-        when = "due now" if left <= 0 else f"in {span(left)}"
-        parts.append(f"{counted(turns['pending'], 'turn')} to be learned from, {when}")
+        when = ", due now" if left <= 0 else f", in {span(left)}"
+        when = when if found["learning"]["on"] else ""
+        parts.append(f"{counted(turns['pending'], 'turn')} to be learned from{when}")
     if turns["given_up"]:
         parts.append(f"{counted(turns['given_up'], 'turn')} given up: `llm memory update --retry`")
     return "; ".join(parts) or "nothing"
@@ -265,10 +266,9 @@ def _profile(profile: dict[str, Any]) -> list[str]:
     lines = [f"“{profile['name']}”{by}"] if by or profile["name"] != profiles.DEFAULT else []
     if "facts" in profile:
         archived = f"; {counted(profile['archived'], 'fact')} archived" * bool(profile["archived"])
-        lines.append(
-            f"{counted(profile['facts'], 'fact')}, about {profile['tokens']:,} tokens in every "
-            f"prompt{archived} (version {profile['version']})"
-        )
+        size = f"{counted(profile['facts'], 'fact')}, about {profile['tokens']:,} tokens in every "
+        size = f"{size}prompt" if profile["facts"] else "no facts yet"
+        lines.append(f"{size}{archived} (version {profile['version']})")
     return [*lines, profile["path"]]
 
 

@@ -9,9 +9,9 @@ from ..store.profile import versions
 from ..store.timeline import Period
 from ..text.controls import visible
 from . import complete
-from .base import day, json_option, memory, opened_memory, where
+from .base import ADD_ONE, day, json_option, memory, opened_memory, where
 from .exits import NOTHING
-from .output import echo, echo_json, is_terminal, wrapped
+from .output import echo, echo_json, for_profile, is_terminal, say, wrapped
 
 _INDENT = 25
 """Columns: the two dates of a fact, and what is between them."""
@@ -36,7 +36,8 @@ def timeline(words: str, as_json: bool) -> None:
     if as_json:
         echo_json([_as_json(period) for period in found])
     elif not found:
-        echo(f"No fact matches “{words}”." if words else "Nothing is known yet.", err=True)
+        every = f"No fact matches “{words}”. `llm memory timeline` lists them all."
+        say(for_profile(every if words else f"No fact is known yet. {ADD_ONE}"), err=True)
     else:
         for period in found:
             _print(period)

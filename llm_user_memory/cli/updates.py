@@ -24,7 +24,7 @@ from .base import (
     opened_memory,
     where,
 )
-from .output import echo, echo_json, say
+from .output import echo, echo_json, item, say
 
 
 @memory.command()
@@ -131,11 +131,11 @@ def _print_update(update: Update, edits: list[sqlite3.Row]) -> None:
     echo(f"{update.id:>5}  {_headline(update)}")
     echo(f"       {where(update.source, update.thread_id)}")
     if update.error:
-        echo(f"       {update.error}")
+        item(update.error, 7)
     elif not edits and update.status == "done":
         echo("       nothing to remember")
     for edit in edits:
-        echo(f"       {_line(edit)}")
+        item(_line(edit), 7)
 
 
 def _print_call(call: Call) -> None:

@@ -84,7 +84,7 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
             raise ProfileError(
                 reason,
                 untouched=_UNTOUCHED,
-                remedy="If it must be there, write it with `llm memory edit`.",
+                remedy="If it must be there, write it with `llm memory edit`." if fact else "",
             )
 
     with versions.current(store) as before:

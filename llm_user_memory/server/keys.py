@@ -66,6 +66,11 @@ def add(
     return f"lum_{key_id}_{secret}"
 
 
+def id_of(key: str) -> str:
+    """Return the id of a key that was made."""
+    return key.split("_")[1]
+
+
 def revoke(admin: "Connection", wanted: str) -> int:
     """Revoke the keys with this name or id; returns how many. Raises ServerError for none."""
     count: int = admin.execute(

@@ -7,7 +7,7 @@ not print, and does not import `llm` or `click`.
 
 from .change import Change, Kind
 from .lines import SHELLS, Shell
-from .places import login_shell, shells_in_use
+from .places import login_shell, shells_in_use, shells_without
 from .plan import plan_install, plan_uninstall
 from .report import CopyState, Installed, installed
 from .write import apply
@@ -25,4 +25,5 @@ __all__ = [
     "plan_install",
     "plan_uninstall",
     "shells_in_use",
+    "shells_without",
 ]

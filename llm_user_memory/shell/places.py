@@ -47,6 +47,14 @@ def shells_in_use(environ: Mapping[str, str], *, at_terminal: bool) -> list[Shel
     return list(dict.fromkeys([typed_in or login, login]))
 
 
+def shells_without(environ: Mapping[str, str], *, at_terminal: bool) -> list[str]:
+    """Return the names of the user's shells for which there is no function."""
+    typed_in = running.other_shell() if at_terminal else ""
+    login = Path(environ.get("SHELL") or "").name
+    found = (typed_in, login if login in running.OTHERS else "")
+    return list(dict.fromkeys(filter(None, found)))
+
+
 def shipped_file(shell: Shell) -> Path:
     """Return our file for the shell, in the wheel or in the checkout of an editable install."""
     package = Path(__file__).parent.parent

@@ -5,12 +5,15 @@ $SHELL names the login shell, and stays the same in a zsh that was started from 
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from .lines import SHELLS, Shell
+
+OTHERS = ("nu", "xonsh", "elvish", "pwsh", "tcsh", "csh", "ksh", "mksh", "yash", "osh")
+"""Other shells that somebody may type in, for which there is no function."""
 
 _SECONDS = 2.0
 
@@ -30,21 +33,33 @@ class Process(NamedTuple):
 def interactive_shell(find: Callable[[int], Process | None] | None = None) -> Shell | None:
     """Return the shell that started this process for a person; None if that is none of ours.
 
-    An interactive shell gives each job a process group of its own; one that runs a script does
-    not, and is skipped. `find` returns a process by its id.
+    `find` returns a process by its id.
     """
-    find = find or _process
+    above = _with_other_group(find or _process)
+    return next((shell for name in above for shell in SHELLS if name == shell), None)
+
+
+def other_shell(find: Callable[[int], Process | None] | None = None) -> str:
+    """Return the name of the shell that started this process, "" if it is one of ours, or none."""
+    above = (name for name in _with_other_group(find or _process) if name in {*SHELLS, *OTHERS})
+    name = next(above, "")
+    return name if name in OTHERS else ""
+
+
+def _with_other_group(find: Callable[[int], Process | None]) -> Iterator[str]:
+    """The names of the programs above this one in its session, the nearest first.
+
+    An interactive shell gives each job a process group of its own; one that runs a script does
+    not, and is left out.
+    """
     here = find(os.getpid())
     above = here
     for _ in range(_FURTHEST):
         above = find(above.parent) if here and above else None
         if here is None or above is None or above.session != here.session:
-            return None
-        name = PurePath(above.name).name.removeprefix("-")  # of a login shell
-        for shell in SHELLS:
-            if name == shell and above.group != here.group:
-                return shell
-    return None
+            return
+        if above.group != here.group:
+            yield PurePath(above.name).name.removeprefix("-")  # of a login shell
 
 
 def _process(pid: int) -> Process | None:

@@ -53,7 +53,7 @@ def _archived(product: Product) -> list[str]:
 
 
 def test_a_life_in_a_small_profile(product: Product) -> None:
-    assert _memory(product, "archive") == "Nothing is archived.\n"
+    assert _memory(product, "archive").startswith("Nothing is archived: ")
     for text in SAID:
         _learn(product, text)
     assert _archived(product) == ["Loves rowing", "Keeps bees"]
@@ -65,7 +65,8 @@ def test_a_life_in_a_small_profile(product: Product) -> None:
     assert (status["facts"], status["archived"]) == (1, 2) and status["tokens"] <= ROOM
     shown = _memory(product, "archive", "bees")
     assert "Interests\n  Keeps bees  (last said " in shown and "rowing" not in shown
-    assert _memory(product, "archive", "cars", code=1) == "No archived fact matches “cars”.\n"
+    none = _memory(product, "archive", "cars", code=1)
+    assert none.startswith("No archived fact matches “cars”. ")
 
     # Requests leave the archive out, and the fact returns when it is said again.
     product.answer({"yes, I keep bees": 'ADD Interests | Keeps bees | "I keep bees"'})
@@ -85,7 +86,7 @@ def test_a_life_in_a_small_profile(product: Product) -> None:
     printed = _memory(product, "timeline", "Bonn")
     assert "Lives in Bonn\n" in printed and "then: Lives in Faro\n" in printed
     assert max(map(len, printed.splitlines())) <= 80
-    assert _memory(product, "timeline", "cars", code=1) == "No fact matches “cars”.\n"
+    assert _memory(product, "timeline", "cars", code=1).startswith("No fact matches “cars”. ")
     assert "`llm memory timeline` former ones" in _memory(product, "why", "Bonn", code=1)
 
 

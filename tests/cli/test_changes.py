@@ -18,6 +18,7 @@ from support.llm_log import Log
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
+from llm_user_memory.model import prices
 from llm_user_memory.settings import Folder
 
 pytestmark = pytest.mark.once
@@ -191,6 +192,22 @@ def test_what_was_learned_as_json(line: str, what: str) -> None:
     assert (found["changed"], found["take_back"]) == (False, None) and found["what"]
 
 
+@pytest.mark.usefixtures("told")
+def test_backfill_estimates_the_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each price alone tells that both sides are counted, and that the tokens are a million's."""
+    plan = json.loads(run("backfill", "--dry-run", "--json").stdout)
+    assert plan["dollars"] is None and "$" not in run("backfill", "--dry-run").stdout
+    for table, tokens in (("learner=100/0", "input_tokens"), ("lear*=0/100", "output_tokens")):
+        monkeypatch.setenv("LLM_MEMORY_PRICES", table)
+        dollars = plan[tokens] * 100 / 1_000_000
+        found = json.loads(run("backfill", "--dry-run", "--json").stdout)
+        assert found["dollars"] == pytest.approx(dollars)
+        shown = " ".join(run("backfill", "--dry-run").stdout.split())
+        assert f"to learner (1): about {prices.shown(dollars)}" in shown, shown
+    monkeypatch.setenv("LLM_MEMORY_PRICES", "other=1/1")
+    assert "$" not in run("backfill", "--dry-run").stdout
+
+
 def test_memories_of_several_files_are_one_document_and_one_question(tmp_path: Path) -> None:
     bo = {"type": "entity", "name": "Bo", "observations": ["Sings"]}
     (tmp_path / "more.jsonl").write_text(json_lines(bo, ANA))
@@ -233,22 +250,23 @@ def test_what_changes_nothing_says_so(
     assert found["changed"] is False and found["take_back"] is None
 
 
-# `private` is llm itself, `export` has --format json, the path is in `show --json`, and a server
-# and its log are read as they are.
-WITHOUT_JSON = {
-    *("private", "export", "path", "daemon log", "mcp"),
-    *("serve", "serve init", "serve migrate", "serve check", "serve key", "web"),
-}
+# `private` is llm itself, `export` has --format json, `show --json` the path, and the rest serve.
+WITHOUT_JSON = {"private", "export", "path", "mcp", "serve", "web"}
+
+
+def _with_nested(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    nested = getattr(command, "commands", {})
+    if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
+        yield name, command
+    for under, found in nested.items():
+        yield from _with_nested(f"{name} {under}", found)
 
 
 def _every_command() -> Iterator[tuple[str, click.Command]]:
     for name in COMMANDS:
         command = load(name)
         assert command is not None
-        nested = getattr(command, "commands", {})
-        if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
-            yield name, command
-        yield from ((f"{name} {under}", found) for under, found in nested.items())
+        yield from _with_nested(name, command)
 
 
 # Commands that change nothing that is known, or that have their own tests of what they say.
@@ -273,6 +291,15 @@ def test_every_command_has_json() -> None:
         if not any("--json" in param.opts for param in command.params)
     }
     assert lacking == WITHOUT_JSON
+
+
+def test_the_log_of_the_daemon_as_json(folder: Folder) -> None:
+    found = json.loads(run("daemon", "log", "--json").stdout)
+    assert found == {"path": str(folder.daemon_log), "lines": []}
+    assert "There is no log" in run("daemon", "log").stderr
+    folder.daemon_log.write_text("one\ntwo\nthree\n")
+    assert json.loads(run("daemon", "log", "-n", "2", "--json").stdout)["lines"] == ["two", "three"]
+    assert run("daemon", "log", "-n", "1").stdout == "three\n"
 
 
 def test_forget_shows_no_empty_section(folder: Folder) -> None:

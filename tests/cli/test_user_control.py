@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from llm.cli import cli
 from support.product import Product, Ran, Terminal, until
 
+from llm_user_memory.cli.base import ADD_ONE
 from llm_user_memory.store import ledger
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -139,7 +140,7 @@ def test_why_of_ones_own_line_tells_the_version(product: Product) -> None:
 
 def test_why_without_words_tells_of_every_fact(product: Product) -> None:
     ran = product.run("memory", "why")
-    assert (ran.code, ran.out, ran.err) == (0, "", "The profile has no facts yet.\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"The profile has no facts yet. {ADD_ONE}\n")
     memory(product, "add", "Rows")
     learn(product, "I keep bees", BEES)
     assert [found["fact"] for found in run_json(product, "why")] == ["Rows", "Keeps bees"]

@@ -159,3 +159,29 @@ def test_uninstalling_leaves_the_file_and_llm_as_they_were(product: Product, she
     assert (rc.read_text() if rc.exists() else "") == before
     with opened(product, shell) as screen:
         assert "function" not in Person(screen).types("type llm")
+
+
+@pytest.mark.parametrize("inner", ["zsh", "fish"])
+def test_a_shell_in_a_shell_and_the_login_shell_are_both_installed(
+    product: Product, inner: str
+) -> None:
+    if shutil.which(inner) is None:
+        pytest.skip(f"{inner} is not installed")
+    bare = {"zsh": "zsh -f", "fish": "fish --no-config"}[inner]
+    with opened(product, "bash") as screen:
+        screen.send(f"{bare}\n")
+        shown = Person(screen).types("llm memory install-shell")
+    assert f"It works in every new {inner} and bash." in shown, shown
+    for shell in ("bash", inner):
+        assert "llm-memory" in (product.home / RC[shell]).read_text()
+
+
+def test_a_shell_without_a_function_is_named(product: Product) -> None:
+    """Another program plays nu: what counts is its name, and that it gives its jobs a group."""
+    nu = product.base / "nu"
+    shutil.copy(str(shutil.which("bash")), nu)
+    with opened(product, "bash") as screen:
+        screen.send(f"{nu} --norc --noediting -i\n")
+        shown = Person(screen).types("llm memory install-shell")
+    assert "It works in every new bash." in shown
+    assert "There is no function for nu: type `llm -f memory:auto ...` there." in shown

@@ -612,6 +612,32 @@ def test_the_shell_that_somebody_types_in(
     assert running.interactive_shell(_processes(*above)) == expected
 
 
+WITHOUT: list[tuple[list[tuple[str, int, int]], str]] = [
+    ([("nu", 5, 1), ("bash", 1, 1)], "nu"),
+    ([("-tcsh", 1, 1)], "tcsh"),
+    ([("uv", 7, 1), ("xonsh", 5, 1), ("bash", 1, 1)], "xonsh"),
+    ([("bash", 5, 1), ("nu", 1, 1)], ""),
+    ([("nu", 7, 1), ("zsh", 1, 1)], ""),
+    ([("nu", 1, 2)], ""),
+    ([("tmux", 5, 1), ("zsh", 1, 1)], ""),
+]
+
+
+@pytest.mark.parametrize(("above", "expected"), WITHOUT)
+def test_a_shell_without_a_function_is_noticed(
+    above: list[tuple[str, int, int]], expected: str
+) -> None:
+    assert running.other_shell(_processes(*above)) == expected
+
+
+def test_the_shells_without_a_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "other_shell", lambda: "nu")
+    assert shell.shells_without({"SHELL": "/bin/bash"}, at_terminal=True) == ["nu"]
+    assert shell.shells_without({"SHELL": "/usr/bin/nu"}, at_terminal=True) == ["nu"]
+    assert shell.shells_without({"SHELL": "/bin/tcsh"}, at_terminal=True) == ["nu", "tcsh"]
+    assert shell.shells_without({"SHELL": "/bin/bash"}, at_terminal=False) == []
+
+
 def test_both_shells_are_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "interactive_shell", lambda: "zsh")
     bash = {"SHELL": "/bin/bash"}

@@ -1,5 +1,6 @@
 """`llm memory serve` as a process: two commands, and the first request is answered."""
 
+import json
 import os
 import re
 import shutil
@@ -152,11 +153,24 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
         "another  read  for ada" in listed
         and "first  admin metrics read write  for any user" in listed
     )
+    assert f"key revoke {added.stdout.split('_')[1]}` revokes it." in " ".join(added.stderr.split())
+    found = json.loads(process.run("key", "list", "--json").stdout)
+    assert [(each["name"], each["for_user"], each["revoked"]) for each in found] == [
+        ("another", "ada", None),
+        ("first", None, None),
+    ]
     assert process.run("key", "revoke", "another").stdout == "Revoked 1 key.\n"
     assert process.get(added.stdout.strip()).status_code == 401
     assert process.run("key", "revoke", "another").returncode == 1
     checked = process.run("check")
     assert checked.returncode == 0 and "Users are apart from each other." in checked.stdout
+    found = json.loads(process.run("check", "--json").stdout)
+    assert found["healthy"] and found["facts"] == checked.stdout.splitlines()
+    made = json.loads(process.run("key", "add", "third", "--json").stdout)
+    assert made["changed"] and process.get(made["key"]).status_code == 200
+    back = made["take_back"].split()
+    assert json.loads(process.run(*back[back.index("key") :], "--json").stdout)["changed"]
+    assert process.get(made["key"]).status_code == 401
     assert process.run("migrate").stdout == "The database is up to date.\n"
     assert process.stop() == 0
     assert not Server(process.folder).is_running()
