@@ -201,7 +201,7 @@ def is_over(fact: str, today: date) -> bool:
 
 
 def _last_day(fact: str) -> date | None:
-    if not any(map(str.isdigit, fact)):
+    if "20" not in fact:  # no day without a year
         return None
     from .expiry import last_day  # imported here: its tables take long to compile
 

@@ -114,13 +114,17 @@ def clean(db: sqlite3.Connection) -> str:
 
 def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
     """Return the ids of the turns that the facts were learned from, by quotes and fingerprints."""
-    known = {row["id"] for row in db.execute("select id from turns union select id from past")}
-    known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
-    known |= set(kept.ids(db))
     # A fact that was purged before is in no record. Only its fingerprint is left, which is found if
     # the user gave the text of the fact.
-    said = forgotten.turns_of(db, (target.text, *target.facts), known)
+    said = forgotten.turns_of(db, (target.text, *target.facts), _known_turns(db))
     return {*target.turn_ids, *said} - {""}
+
+
+def _known_turns(db: sqlite3.Connection) -> Iterator[str]:
+    """The ids of all turns on record. They are read when asked for, which is seldom."""
+    known = {row["id"] for row in db.execute("select id from turns union select id from past")}
+    known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
+    yield from known | set(kept.ids(db))
 
 
 def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:

@@ -101,6 +101,8 @@ def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[st
             "select fingerprint from forgotten where fact = ?", (fingerprints.of_fact(key, fact),)
         )
     }
+    if not marks:
+        return set()
     return {turn_id for turn_id in turn_ids if fingerprints.of_turn(key, turn_id) in marks}
 
 

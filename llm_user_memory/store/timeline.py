@@ -64,7 +64,7 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     first = changes.first_with(db, lines)
     archived = {name: is_archived(name) for name in {fact.section for fact in known.values()}}
     found = [
-        period._replace(fact=known[words].text, is_archived=archived[known[words].section])
+        _of_fact(period, known[words].text, archived[known[words].section])
         for words, period in current.items()
         if words in known
     ]
@@ -82,6 +82,13 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     today = datetime.now().date()
     found = [_with_last_day(period, today) for period in found]
     return sorted(found, key=lambda period: (period.since or 0.0, period.until or 0.0))
+
+
+def _of_fact(period: Period, text: str, is_archived: bool) -> Period:
+    """The period in the profile's words. There may be thousands, and `_replace` is slow."""
+    if period.fact == text and period.is_archived == is_archived:
+        return period
+    return Period(text, *period[1:8], is_archived, period.end_place)
 
 
 def _ended(

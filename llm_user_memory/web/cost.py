@@ -106,7 +106,8 @@ def of_days(db: sqlite3.Connection, settings: Settings) -> Cost:
 
 def _row(found: sqlite3.Row, table: Prices) -> Row:
     tokens_in, tokens_out = found["input_tokens"], found["output_tokens"]
-    dollars, _ = prices.money(table, [(found["model"], tokens_in, tokens_out)])
+    spent = [(found["model"], tokens_in, tokens_out)]
+    dollars = prices.money(table, spent)[0] if tokens_in is not None else None
     return Row(
         found["day"],
         found["model"],

@@ -15,7 +15,7 @@ from ..learn.update import without_updates
 from ..profile.document import Fact, facts, lines_of, sections
 from ..profile.expiry import last_day
 from ..profile.line_marks import LOCAL, PIN
-from ..profile.split import home, is_archived, split
+from ..profile.split import home, is_archived
 from ..purge import run as purging
 from ..store import origins, updates
 from ..store.origins import Origin
@@ -25,6 +25,7 @@ from .call import Call, Done, Page, change, counted, fact_of, key_of, paged
 
 _PAGE = 50
 _TYPED = "erase"
+_OTHER = {"profile": "archive", "archive": "profile"}
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,10 @@ class Known:
 
 def _facts(call: Call) -> Page:
     part = "archive" if call.query.get("part") == "archive" else "profile"
-    active, archived = split(call.version.text)
-    found = [
-        fact
-        for fact in facts(call.version.text)
-        if is_archived(fact.section) == (part == "archive")
-    ]
+    every = facts(call.version.text)
+    archived = {name: is_archived(name) for name in {fact.section for fact in every}}
+    found = [fact for fact in every if archived[fact.section] == (part == "archive")]
+    number = {part: len(found), _OTHER[part]: len(every) - len(found)}
     names = [home(name) or name for name, _ in groupby(fact.section for fact in found)]
     first = {name: number for number, name in reversed(list(enumerate(_homes(found))))}
     shown = paged(found, call.number("page", 1), _PAGE)
@@ -71,17 +70,18 @@ def _facts(call: Call) -> Page:
             "facts": shown,
             "groups": groups,
             "number": len(found),
-            "archived": len(facts(archived)) if archived else 0,
-            "active": len(facts(active)),
+            "archived": number["archive"],
+            "active": number["profile"],
             "contents": [(name, 1 + first[name] // _PAGE) for name in dict.fromkeys(names)],
-            "sections": [name for name in sections(active) if not is_archived(name)],
+            "sections": [name for name in sections(call.version.text) if not is_archived(name)],
             "file": str(call.store.folder.profile),
         },
     )
 
 
 def _homes(found: Sequence[Fact]) -> list[str]:
-    return [home(fact.section) or fact.section for fact in found]
+    homes = {name: home(name) or name for name in {fact.section for fact in found}}
+    return [homes[fact.section] for fact in found]
 
 
 def told(call: Call, found: Sequence[Fact]) -> list[Known]:

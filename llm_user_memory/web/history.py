@@ -28,10 +28,11 @@ def _timeline(call: Call) -> Page:
 def _history(call: Call) -> Page:
     before = call.number("before", 0) or None
     found = history.newest(call.store.db, _VERSIONS + 1, before)
+    compared = list(zip(found, [*found[1:], None], strict=True))[:_VERSIONS]
     steps = [
         (version, _origin(version), *_changes(older.text if older else "", version.text))
-        for version, older in zip(found, [*found[1:], None], strict=True)
-    ][:_VERSIONS]
+        for version, older in compared
+    ]
     return Page(
         "history.html",
         {

@@ -58,13 +58,13 @@ def fill(path: Path, hostile: Sequence[str] = ()) -> Folder:
         manual.add(store, [("Personal Information", "My name is Ada"), ("Interests", "Sings")])
         manual.mark(store, "Keeps bees", {"local": True})
         manual.mark(store, "My name is Ada", {"pin": True})
+        edit = Edit("add", "Preferences", new="Wants tests before code")
+        said = "always write the test first"
+        manual.propose(store, edit, asked_by=CLOUD, model=ZED, thread="", client=ZED, quote=said)
         for number, (section, fact, said) in enumerate(_WAITS):
             at = now - (3 - number) * DAY
             turn = log.say(said, at)
             learn(store, said, addition(fact, said, section), turn=turn, at=at, waits=True)
-        edit = Edit("add", "Preferences", new="Wants tests before code")
-        said = "always write the test first"
-        manual.propose(store, edit, asked_by=CLOUD, model=ZED, thread="", client=ZED, quote=said)
         _did(store, now)
         notes.add(folder, "The boat shed needs 40 planks of larch.", "gpt-5")
         clients.record(store.db, "claude-code", is_local=False, now=now - 9 * DAY)

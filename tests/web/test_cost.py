@@ -95,13 +95,15 @@ def test_money_stands_beside_tokens_where_there_is_a_price(
     asked(store, "small", 0, (1_000_000, 100_000))
     asked(store, "small", 1, (500_000, 0))
     asked(store, "dear", 1, (500_000, 0))
+    asked(store, "small", 2)
     without = text_of(site.page("activity"))
     assert "$" not in without and "LLM_MEMORY_PRICES" in without
     monkeypatch.setenv("LLM_MEMORY_PRICES", PRICES)
     page = text_of(site.page("activity"))
     assert "small llm 1 1,000,000 100,000 $2.00" in page
     assert "dear llm 1 500,000 0 ?" in page
-    assert "all 3 2,000,000 100,000 $2.50" in page
+    assert "small llm 1 ? ? ?" in page, "nobody counted"
+    assert "all 4 2,000,000 100,000 $2.50" in page
     assert "LLM_MEMORY_PRICES has no price of dear." in page
 
 

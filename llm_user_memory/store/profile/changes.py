@@ -72,22 +72,34 @@ def steps(
     """
     query = "select n, created, note from versions where note != ? order by n desc"
     reader = _Reader(db, among)
-    newer = Counter[_Key]()
+    newer: list[_Key] = []
     number = Counter[SectionFact]()  # how often the version has a fact
     for row in db.execute(query, (without,)).fetchall():
         entry = Entry(*row)
-        here = Counter(reader.keys(entry.n))  # in the order of the text
+        keys = reader.keys(entry.n)
+        here, there = map(Counter, _different(keys, newer))  # in the order of the text
         gained, lost = [], []
-        for key in _more(here, newer):
+        for key in _more(here, there):
             for fact in reader.facts(key):
                 gained += [] if number[fact] else [fact]
-                number[fact] += here[key] - newer[key]
-        for key in _more(newer, here):
+                number[fact] += here[key] - there[key]
+        for key in _more(there, here):
             for fact in reader.facts(key):
-                number[fact] -= newer[key] - here[key]
+                number[fact] -= there[key] - here[key]
                 lost += [] if number[fact] else [fact]
         yield Step(entry, gained, lost)
-        newer = here
+        newer = keys
+
+
+def _different(one: list[_Key], other: list[_Key]) -> tuple[list[_Key], list[_Key]]:
+    """The two lists without what they have in common at the beginning and the end.
+
+    To count all parts of each of a thousand versions would take a second.
+    """
+    most = min(len(one), len(other))
+    first = next((n for n in range(most) if one[n] != other[n]), most)
+    last = next((n for n in range(most - first) if one[-1 - n] != other[-1 - n]), most - first)
+    return one[first : len(one) - last], other[first : len(other) - last]
 
 
 def _more(one: Counter[_Key], other: Counter[_Key]) -> list[_Key]:
@@ -156,7 +168,7 @@ def is_complete(text: str) -> bool:
 
 
 class _Reader:
-    """Parses the parts of versions, and remembers those of the last two versions.
+    """Parses the parts of versions, and remembers those of the last two versions, at least.
 
     Of a part that can have none of the facts `among`, none are returned.
     """
@@ -166,28 +178,37 @@ class _Reader:
         # A fact's words stand in its part as they are: of them the longest is the rarest.
         self._words = None if among is None else {_longest(fact) for fact in among}
         self._parsed: dict[int, _Parsed] = {}
-        self._before: dict[int, _Parsed] = {}
+        self._incomplete = set[int]()
+        self._before: list[int] = []
 
     def keys(self, n: int) -> list[_Key]:
         """Return the parts of version `n`, in their order."""
         ids = self._texts.part_ids(n)
-        known = self._parsed | self._before
-        self._before = self._parsed
-        texts = self._texts.parts(ids)
-        self._parsed = {
-            part: known.get(part) or self._parse(text)
-            for part, text in zip(ids, texts, strict=True)
-        }
-        if not all(self._parsed[part].is_complete for part in ids[:-1]):
-            self._parsed[-n] = _parse("".join(texts))
+        self._drop_all_but({*ids, *self._before})
+        if any(part not in self._parsed for part in ids):
+            for part, text in zip(ids, self._texts.parts(ids), strict=True):
+                if part not in self._parsed:
+                    self._add(part, self._parse(text))
+        if not self._incomplete.isdisjoint(ids[:-1]):
+            self._add(-n, _parse("".join(self._texts.parts(ids))))
             ids = [-n]
+        self._before = ids
         return list(self._keys(ids))
+
+    def _add(self, part: int, parsed: _Parsed) -> None:
+        self._parsed[part] = parsed
+        if not parsed.is_complete:
+            self._incomplete.add(part)
+
+    def _drop_all_but(self, wanted: Collection[int]) -> None:
+        """Forget other parts, once they are most."""
+        if len(self._parsed) > 2 * len(wanted):
+            self._parsed = {part: self._parsed[part] for part in wanted if part in self._parsed}
 
     def facts(self, key: _Key) -> Iterator[SectionFact]:
         """Return the facts of a part of one of the last two versions."""
         part, section = key
-        parsed = self._parsed.get(part) or self._before[part]
-        return ((section if own is None else own, text) for own, text in parsed.facts)
+        return ((section if own is None else own, text) for own, text in self._parsed[part].facts)
 
     def _parse(self, text: str) -> _Parsed:
         if self._words is None or not self._words.isdisjoint(text.split()):
