@@ -153,6 +153,21 @@ def check(where: "Where", try_models: bool) -> None:
         raise SystemExit(1)
 
 
+@serve.command()
+@click.option("--user", metavar="ID", help="Only what was done to this user")
+@click.option(
+    "--limit", type=click.IntRange(1), default=100, show_default=True, help="Show at most so many"
+)
+@in_database
+def audit(where: "Where", user: str | None, limit: int) -> None:
+    """Show what was changed and taken out, the latest first"""
+    from ..server import audit
+
+    with _administered(where) as admin:
+        for at, key_id, action, number in audit.listed(admin, user, limit):
+            echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {key_id}  {action}  {number}")
+
+
 @serve.group(cls=Group)
 def key() -> None:
     """Make, list and revoke the keys of the API"""

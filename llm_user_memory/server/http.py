@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from . import database, keys, metrics
+from . import audit, database, keys, metrics
 from .calls import Call, Context, Endpoint
 from .failures import guarded, problem_response
 from .keys import Key
@@ -277,15 +277,7 @@ def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> tuple
     answer = endpoint.answer(call, db)
     number = endpoint.counted(answer) if endpoint.action else 0
     if endpoint.action:
-        db.execute(
-            "insert into audit (key_id, subject, action, number) values (%s, %s, %s, %s)",
-            (
-                call.key.id,
-                hashlib.sha256(call.user_id.encode()).digest(),
-                endpoint.action,
-                number,
-            ),
-        )
+        audit.record(db, call.key.id, endpoint.action, number)
     return _response(endpoint, answer), number
 
 

@@ -25,6 +25,14 @@ TOOLS = "tools"
 """A scope that a key has only if it is named: over MCP also what changes, deletes or decides."""
 
 _LONGEST = 200
+_ADD = (
+    "insert into llm_memory.keys (id, name, hash, scopes, for_user, expires_at) "
+    "values (%s, %s, %s, %s, %s, %s)"
+)
+_REVOKE = (
+    "update llm_memory.keys set revoked_at = now() "
+    "where (id = %s or name = %s) and revoked_at is null"
+)
 _KEY = re.compile(r"lum_([a-z0-9]{12})_([A-Za-z0-9_-]{43})")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -58,21 +66,14 @@ def add(
             )
     key_id = "".join(secrets.choice(_ALPHABET) for _ in range(12))
     secret = secrets.token_urlsafe(32)
-    admin.execute(
-        "insert into llm_memory.keys (id, name, hash, scopes, for_user, expires_at) "
-        "values (%s, %s, %s, %s, %s, %s)",
-        (key_id, name, _hash(secret), sorted(scopes), for_user, expires_at),
-    )
+    values = (key_id, name, _hash(secret), sorted(scopes), for_user, expires_at)
+    admin.execute(_noted(_ADD, "add key"), values)
     return f"lum_{key_id}_{secret}"
 
 
 def revoke(admin: "Connection", wanted: str) -> int:
     """Revoke the keys with this name or id; returns how many. Raises ServerError for none."""
-    count: int = admin.execute(
-        "update llm_memory.keys set revoked_at = now() "
-        "where (id = %(wanted)s or name = %(wanted)s) and revoked_at is null",
-        {"wanted": wanted},
-    ).rowcount
+    count: int = admin.execute(_noted(_REVOKE, "revoke key"), (wanted, wanted)).rowcount
     if not count:
         raise ServerError(
             f"There is no key “{wanted}”.",
@@ -117,6 +118,15 @@ def find(connection: "Connection[Any]", given: str) -> Key | None:
     if not hmac.compare_digest(stored, _hash(match[2])) or row is None:
         return None
     return Key(match[1], row["name"], frozenset(row["scopes"]), row["for_user"])
+
+
+def _noted(change: str, action: str) -> str:
+    """The statement that changes keys, and records each of them in the audit trail."""
+    return (
+        f"with changed as ({change} returning id, for_user) "
+        "insert into llm_memory.audit (key_id, subject, action, number) "
+        f"select id, llm_memory.subject_of(for_user), '{action}', 1 from changed"
+    )
 
 
 def _hash(secret: str) -> bytes:

@@ -79,6 +79,8 @@ def test_its_owner_and_superuser_are_refused(fresh: Urls) -> None:
         ("create table more (user_id text)", "table more has no row-level security"),
         ("alter table messages owner to llm_memory_app", "could switch its policy off"),
         ("delete from migrations", "migrations are missing"),
+        ("drop extension vector cascade", "pgvector is not there"),
+        ("update pg_extension set extversion = '0.6.2' where extname = 'vector'", "0.7 is needed"),
     ],
 )
 def test_what_lets_users_see_each_other_is_refused(fresh: Urls, harm: str, said: str) -> None:
@@ -161,11 +163,13 @@ def test_the_application_reads_a_key_by_its_id_and_no_other_way(postgres: Any) -
             "truncate {}",
             "drop table {}",
         ):
-            for table in ("keys", "audit"):
+            for table in ("keys", "audit", "audit_secret"):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     connection.execute(sql.format(f"llm_memory.{table}"))
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("set role llm_memory_owner")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("select llm_memory.subject_of('ada')")
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("create table llm_memory.mine (a int)")
     pool = database.pool(urls.application, 1)

@@ -759,7 +759,7 @@ def test_a_deleted_user_is_nowhere(
     assert client.delete("/v1/user").status_code == 422
     assert client.delete("/v1/user", params={"confirm": "another"}).status_code == 400
     answered = client.delete("/v1/user", params={"confirm": user}).json()
-    assert answered["left"] == []
+    assert answered["left_rows"] == []
     assert answered["deleted"]["messages"] == 2 and answered["deleted"]["users"] == 1
     assert rows_with(served, "wombats") == rows_with(served, user) == []
     assert client.delete("/v1/user", params={"confirm": user}).status_code == 404
