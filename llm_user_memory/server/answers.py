@@ -59,7 +59,7 @@ def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int
     Problem if there is no model, or it may not be asked.
     """
     call.require_model()
-    known = Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
+    known = _of_known(db, asked, at_least)
     if known.records:
         usage.require_tokens(call, db)
     return known
@@ -115,13 +115,13 @@ def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
 def _of_known(db: "Connection[DictRow]", asked: Ask, at_least: int) -> Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
     who = asker(db)
-    found = records.find(db, who, asked.question, _KNOWN, since=asked.since, until=asked.until)
+    found = records.find(db, who, asked.question, _KNOWN, asked.where())
     if len(found) < at_least:
-        more = records.latest(db, who, at_least, since=asked.since, until=asked.until)
+        more = records.latest(db, who, at_least, asked.where())
         there = {(each.kind, each.id) for each in found}
         new = [each for each in more if (each.kind, each.id) not in there]
         found += new[: at_least - len(found)]
-    if asked.since is None and asked.until is None:
+    if not asked.is_narrow:
         left = _OF_PROFILE
         for each in records.active(who):
             left -= tokens(each.text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
-from . import known, leftovers
+from . import jobs, known, leftovers
 from .leftovers import Said, says
 from .schemas import Deleted
 
@@ -40,24 +40,25 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
         "delete from messages where seq = any(%s) returning session_id", [list(numbers)]
     ).fetchall()
     of = Counter(row["session_id"] for row in gone)
-    summaries = db.execute(
+    summarised = db.execute(
         "update sessions set summary = null, summarised_at = null "
-        "where session_id = any(%s) and summary is not null",
+        "where session_id = any(%s) and summary is not null returning session_id",
         [[*of]],
-    ).rowcount
+    ).fetchall()
     db.execute(
         "update sessions s set messages = s.messages - given.number "
         "from unnest(%s::text[], %s::bigint[]) given (session_id, number) "
         "where s.session_id = given.session_id",
         ([*of.keys()], [*of.values()]),
     )
+    jobs.enqueue_summaries(db, [row["session_id"] for row in summarised])
     facts = [row["fact_id"] for row in about]
     _answers(db, facts)
     unsaid = [text for fact_id in facts if (text := _restore(db, fact_id))]
     there = db.execute("select count(*) as n from facts where id = any(%s)", [facts]).fetchone()
     return {
         "messages": len(gone),
-        "summaries": summaries,
+        "summaries": len(summarised),
         "review": review + _changes_of(db, unsaid),
         "facts": len(facts) - (there["n"] if there else 0),
     }
@@ -192,8 +193,9 @@ def _summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten)
     """Delete the summaries that say what was forgotten, or have all words of it."""
     rows = db.execute("select session_id, summary from sessions where summary is not null")
     gone = [row["session_id"] for row in rows.fetchall() if says(row["summary"], texts, forgotten)]
-    number: int = db.execute(
+    db.execute(
         "update sessions set summary = null, summarised_at = null where session_id = any(%s)",
         [gone],
-    ).rowcount
-    return number
+    )
+    jobs.enqueue_summaries(db, gone)
+    return len(gone)

@@ -137,8 +137,8 @@ class Ask(About):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether only messages of some sessions or channels may answer."""
-        return bool(self.sessions or self.channels)
+        """Whether the profile, which is of no session, channel or time, may not answer."""
+        return bool(self.sessions or self.channels or self.since or self.until)
 
 
 class Quote(Told):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import finding, records
 from .asking import Asker, asker
 from .calls import Call, Endpoint, cursor_of, in_cursor, reading_cursor
-from .finding import Passage, Question, Where
+from .finding import Passage, Question
 from .recall_schemas import FoundPassage, FoundRecord, Search, SearchResult
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _found(
     more = len(found) > first + asked.limit
     return SearchResult(
         passages=[passage(each) for each in shown],
-        records=[] if first or not _is_of_all(where) else _records(db, who, asked),
+        records=[] if first or where.roles else _records(db, who, asked),
         by_meaning=bool(question.vector),
         next=_cursor(asked, first + asked.limit, newest) if more else None,
     )
@@ -78,13 +78,8 @@ def passage(found: Passage) -> FoundPassage:
     )
 
 
-def _is_of_all(where: Where) -> bool:
-    """Whether the conditions are ones that a fact or a summary can meet."""
-    return not (where.sessions or where.channels or where.roles)
-
-
 def _records(db: "Connection[DictRow]", who: Asker | None, asked: Search) -> list[FoundRecord]:
-    found = records.find(db, who, asked.query, _RECORDS, since=asked.since, until=asked.until)
+    found = records.find(db, who, asked.query, _RECORDS, asked.where())
     return [
         FoundRecord(kind=r.kind, id=r.id, text=r.text, at=r.at, share=round(r.share, 4))
         for r in found
