@@ -177,6 +177,12 @@ def key() -> None:
 @click.argument("name")
 @click.option("--user", "for_user", metavar="ID", help="For this user alone")
 @click.option(
+    "--shared",
+    multiple=True,
+    metavar="ID",
+    help="It may also search the memory of this user, repeatable",
+)
+@click.option(
     "--scope",
     "scopes",
     multiple=True,
@@ -186,7 +192,12 @@ def key() -> None:
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
 @in_database
 def add(
-    where: "Where", name: str, for_user: str | None, scopes: tuple[str, ...], days: int | None
+    where: "Where",
+    name: str,
+    for_user: str | None,
+    shared: tuple[str, ...],
+    scopes: tuple[str, ...],
+    days: int | None,
 ) -> None:
     """Make a key, and print it this one time"""
     from ..server import keys
@@ -195,7 +206,12 @@ def add(
     with _administered(where) as admin:
         echo(
             keys.add(
-                admin, name, scopes=scopes or keys.SCOPES, for_user=for_user, expires_at=expires
+                admin,
+                name,
+                scopes=scopes or keys.SCOPES,
+                for_user=for_user,
+                shared=shared,
+                expires_at=expires,
             )
         )
 

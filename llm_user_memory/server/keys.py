@@ -26,8 +26,8 @@ TOOLS = "tools"
 
 _LONGEST = 200
 _ADD = (
-    "insert into llm_memory.keys (id, name, hash, scopes, for_user, expires_at) "
-    "values (%s, %s, %s, %s, %s, %s)"
+    "insert into llm_memory.keys (id, name, hash, scopes, for_user, shared, expires_at) "
+    "values (%s, %s, %s, %s, %s, %s, %s)"
 )
 _REVOKE = (
     "update llm_memory.keys set revoked_at = now() "
@@ -38,12 +38,16 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class Key(NamedTuple):
-    """A key that was found: `for_user` is the user it is bound to, None for a maker's key."""
+    """A key that was found: `for_user` is the user it is bound to, None for a maker's key.
+
+    `shared` are users whose memory it may search beside that of its user.
+    """
 
     id: str
     name: str
     scopes: frozenset[str]
     for_user: str | None
+    shared: frozenset[str] = frozenset()
 
 
 def add(
@@ -52,13 +56,15 @@ def add(
     *,
     scopes: Collection[str] = SCOPES,
     for_user: str | None = None,
+    shared: Collection[str] = (),
     expires_at: datetime | None = None,
 ) -> str:
     """Make a key and return it; it cannot be read again.
 
     Raises ServerError if the name, or the user's id, is none.
     """
-    for what, given in (("name of a key", name), ("user's id", for_user)):
+    users = [("user's id", user) for user in (for_user, *shared)]
+    for what, given in (("name of a key", name), *users):
         if given is not None and not (0 < len(given) <= _LONGEST and given.isprintable()):
             raise ServerError(
                 f"A {what} has 1 to {_LONGEST} printable characters.",
@@ -66,7 +72,8 @@ def add(
             )
     key_id = "".join(secrets.choice(_ALPHABET) for _ in range(12))
     secret = secrets.token_urlsafe(32)
-    values = (key_id, name, _hash(secret), sorted(scopes), for_user, expires_at)
+    bound = (for_user, sorted(set(shared)), expires_at)
+    values = (key_id, name, _hash(secret), sorted(scopes), *bound)
     admin.execute(_noted(_ADD, "add key"), values)
     return f"lum_{key_id}_{secret}"
 
@@ -117,7 +124,9 @@ def find(connection: "Connection[Any]", given: str) -> Key | None:
     stored = bytes(row["hash"]) if row else bytes(32)
     if not hmac.compare_digest(stored, _hash(match[2])) or row is None:
         return None
-    return Key(match[1], row["name"], frozenset(row["scopes"]), row["for_user"])
+    return Key(
+        match[1], row["name"], frozenset(row["scopes"]), row["for_user"], frozenset(row["shared"])
+    )
 
 
 def _noted(change: str, action: str) -> str:
