@@ -79,6 +79,52 @@ def test_what_its_example_does(api: httpx.Client, user: str, learner: Context) -
     assert "They keep bees on the roof." in result["retrieved_data"]
 
 
+def test_every_call_of_its_readme(api: httpx.Client, learner: Context) -> None:
+    """With the paths, parameters and kinds of values that stand there, and a key in the client."""
+    who = {"user_id": "test_user_123"}
+    api.delete("/history", params=who)
+    api.delete("/diary", params=who)
+    lines = [
+        {"role": "user", "content": "I keep bees on the roof."},
+        {"role": "assistant", "content": "How many hives?"},
+        {"role": "user", "content": "Two."},
+        {"role": "assistant", "content": "You must have honey."},
+    ]
+    first = {**who, "session_id": "session_1", "channel": "chatapp", "messages": lines}
+    assert api.post("/history", json=first).json() == {"status": "ok"}
+    second = {**who, "session_id": "session_2", "messages": lines[:2]}
+    assert api.post("/history", json=second).json() == {"status": "ok"}
+    while worker.work_once(learner):
+        pass
+    of_first = {**who, "session_id": "session_1"}
+    [summary] = api.get("/summary", params=of_first).json()["summaries"]
+    assert summary["session_id"] == "session_1" and summary["summary"] and summary["created_at"]
+    asked = {**who, "query": "Where are the bees?", "top_k": 3, "search_content": True,
+             "include_retrieved_data": True}  # fmt: skip
+    result = api.post("/search", json=asked).json()["result"]
+    assert result["answer"] == "Bees, on the roof." and "bees" in result["retrieved_data"]
+    days = {"since": "2025-02-20", "until": "2025-02-25", "utc_offset_hours": 9}
+    result = api.post("/search", json={**who, "query": "What of bees?", **days,
+                                       "include_retrieved_data": True})  # fmt: skip
+    assert (result.status_code, result.json()["result"]["answer"]) == (200, "")
+    in_channel = {**of_first, "channel": "chatapp"}
+    assert len(contents(api, **in_channel)) == 4
+    hour = {"since": "2025-02-25T09:00:00Z", "until": "2025-02-25T10:00:00Z"}
+    assert contents(api, **in_channel, **hour) == []
+    entry = {**who, "diary_date": "2025-02-24", "content": "Harvested.",
+             "metadata": {"mood": "happy"}}  # fmt: skip
+    assert api.post("/diary", json=entry).status_code == 200
+    for window in (
+        {"since": "2025-02-20", "until": "2025-02-25"},
+        {"since": "2025-02-20T00:00:00Z", "until": "2025-02-25T23:59:59Z"},
+    ):
+        found = api.get("/diary", params={**who, **window, "limit": 50}).json()["diaries"]
+        assert [(e["content"], e["metadata"]) for e in found] == [("Harvested.", {"mood": "happy"})]
+    assert api.delete("/diary", params={**who, "diary_date": "2025-02-24"}).status_code == 200
+    assert api.delete("/history", params=in_channel).json()["status"] == "history deleted"
+    assert contents(api, **of_first) == []
+
+
 def test_lists_of_messages_and_sessions(api: httpx.Client, user: str) -> None:
     tell(api, user, "b", "In the app.", channel="chatapp")
     tell(api, user, "a", "Elsewhere.")
