@@ -166,6 +166,21 @@ def check(where: "Where", try_models: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
+@serve.command()
+@click.option("--user", metavar="ID", help="Only what was done to this user")
+@click.option(
+    "--limit", type=click.IntRange(1), default=100, show_default=True, help="Show at most so many"
+)
+@in_database
+def audit(where: "Where", user: str | None, limit: int) -> None:
+    """Show what was changed and taken out, the latest first"""
+    from ..server import audit
+
+    with _administered(where) as admin:
+        for at, key_id, action, number in audit.listed(admin, user, limit):
+            echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {key_id}  {action}  {number}")
+
+
 @serve.group(cls=Group)
 def key() -> None:
     """Make, list and revoke the keys of the API"""
@@ -174,6 +189,12 @@ def key() -> None:
 @key.command()
 @click.argument("name")
 @click.option("--user", "for_user", metavar="ID", help="For this user alone")
+@click.option(
+    "--shared",
+    multiple=True,
+    metavar="ID",
+    help="It may also search the memory of this user, repeatable",
+)
 @click.option(
     "--scope",
     "scopes",
@@ -188,6 +209,7 @@ def add(
     where: "Where",
     name: str,
     for_user: str | None,
+    shared: tuple[str, ...],
     scopes: tuple[str, ...],
     days: int | None,
     as_json: bool,
@@ -198,7 +220,12 @@ def add(
     expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
     with _administered(where) as admin:
         made = keys.add(
-            admin, name, scopes=scopes or keys.SCOPES, for_user=for_user, expires_at=expires
+            admin,
+            name,
+            scopes=scopes or keys.SCOPES,
+            for_user=for_user,
+            shared=shared,
+            expires_at=expires,
         )
     back = f"llm memory serve {_same_database()}key revoke {keys.id_of(made)}"
     if as_json:

@@ -8,7 +8,8 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
 * `problems`, `failures`, `calls`, `http`, `limits`, `openapi`, `metrics`, `app`: requests and
   answers; they know no table;
 * `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as
-  rows, `erasing` deletes with everything that rests on it;
+  rows, `archiving` moves them between the profile and its archive; `erasing` deletes with
+  everything that rests on it, `leftovers` finds what still says it; `audit` records who did what;
 * `passages`, `sayings`, `finding`, `records`, `meaning`, `zones`: searching; they share the ranking
   of `recall`; `embeddings` makes vectors in the background;
 * `schemas` and its like: the shapes of requests and answers; the modules named after paths

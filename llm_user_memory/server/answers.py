@@ -7,7 +7,8 @@ a record, the quote stands in it, and the record is still there.
 
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..profile.document import tokens
@@ -17,7 +18,7 @@ from ..recall.index.db import LOGS
 from ..recall.search import Hit
 from ..text import redact
 from ..text.words import fold, occurs_in
-from . import finding, metrics, records, usage
+from . import finding, metrics, records, sharing, usage
 from .asking import asker
 from .calls import Call, Endpoint
 from .finding import Question
@@ -35,10 +36,11 @@ _OF_PROFILE = 2_000
 
 
 class Found(NamedTuple):
-    """The records that are shown to the model, and what they are made of."""
+    """The records that are shown to the model, what they are made of, and whose that is."""
 
     records: list[Record]
     hits: list[Hit]
+    users: Mapping[Hit, str] = {}
 
 
 def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
@@ -47,9 +49,35 @@ def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
     A model is asked first about the profile, facts, summaries, knowledge and the diary, and then
     about messages. `answer` is null if nothing says it: an answer is only given with quotes that
     stand, word for word, in what they are said to be from. The tokens count to the user's limit.
+    With `shared`, it is answered from what all of these users said.
     """
-    known = known_of(call, db, call.body)
-    return lambda: with_records(call, call.body, known)[0]
+    asked: Ask = call.body
+    known = known_of(call, db, asked)
+    return lambda: with_records(call, asked, _with_shared(call, asked, known))[0]
+
+
+def _with_shared(call: Call, asked: Ask, known: Found) -> Found:
+    """What is known of the user, and of those who share their memory with them."""
+    found = [known]
+    for each in sharing.calls(call, asked.shared)[1:]:
+        with each.transaction() as db:
+            found.append(_of_known(db, each, asked, 0))
+    return _together(call, found)
+
+
+def _together(call: Call, found: Sequence[Found]) -> Found:
+    """What was found of several users, the best of each first, and who they are."""
+    if len(found) == 1:
+        return found[0]
+    users = {hit: user for each in found for hit, user in each.users.items()}
+    ranked = [r for rank in zip_longest(*(each.records for each in found)) for r in rank if r]
+    told = [
+        r._replace(text=f"of {_line(users[r.hit])}: {r.text}")
+        if r.hit is not None and users[r.hit] != call.user_id
+        else r
+        for r in ranked
+    ]
+    return Found(told, [hit for each in found for hit in each.hits], users)
 
 
 def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int = 0) -> Found:
@@ -59,8 +87,8 @@ def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int
     Problem if there is no model, or it may not be asked.
     """
     call.require_model()
-    known = Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
-    if known.records:
+    known = _of_known(db, call, asked, at_least)
+    if known.records or asked.shared:
         usage.require_tokens(call, db)
     return known
 
@@ -100,35 +128,40 @@ def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
     nothing = Answer(answer=None, quotes=[], requests=requests)
     if not reply.tokens:
         return nothing
-    quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
+    quotes = [_quote(record, words, found) for record, words in reply.cited]
+    proof = [quote for quote in quotes if quote is not None]
     with call.transaction(is_durable=False) as db:
         usage.spend(db, reply.tokens)
-        proof = [quote for quote in quotes if quote is not None]
-        if not reply.text or len(proof) < len(quotes) or not _are_there(db, proof):
+        if not reply.text or len(proof) < len(quotes) or not _are_there(db, call, found, proof):
             return nothing
-    told = [Quote(kind="message" if hit.kind == LOGS else hit.kind, id=hit.part, quote=words,
-                  session=hit.document if hit.kind == LOGS else None, day=hit.day)
+    for each in sharing.calls(call, list(found.users.values()))[1:]:
+        with each.transaction() as db:
+            if not _are_there(db, each, found, proof):
+                return nothing
+    told = [Quote(user=found.users[hit], kind="message" if hit.kind == LOGS else hit.kind,
+                  id=hit.part, quote=words, session=hit.document if hit.kind == LOGS else None,
+                  day=hit.day)
             for hit, words in proof]  # fmt: skip
     return Answer(answer=reply.text, quotes=told, requests=requests)
 
 
-def _of_known(db: "Connection[DictRow]", asked: Ask, at_least: int) -> Found:
+def _of_known(db: "Connection[DictRow]", call: Call, asked: Ask, at_least: int) -> Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
     who = asker(db)
-    found = records.find(db, who, asked.question, _KNOWN, since=asked.since, until=asked.until)
+    found = records.find(db, who, asked.question, _KNOWN, asked.where())
     if len(found) < at_least:
-        more = records.latest(db, who, at_least, since=asked.since, until=asked.until)
+        more = records.latest(db, who, at_least, asked.where())
         there = {(each.kind, each.id) for each in found}
         new = [each for each in more if (each.kind, each.id) not in there]
         found += new[: at_least - len(found)]
-    if asked.since is None and asked.until is None:
+    if not asked.is_narrow:
         left = _OF_PROFILE
         for each in records.active(who):
             left -= tokens(each.text)
             if left >= 0 and (each.kind, each.id) not in {(one.kind, one.id) for one in found}:
                 found.append(each)
     hits = [each.hit(asked.tz) for each in found if not redact.holds_secret(each.text)]
-    return Found([_record(hit) for hit in hits], hits)
+    return Found([_record(hit) for hit in hits], hits, dict.fromkeys(hits, call.user_id))
 
 
 def _record(hit: Hit) -> Record:
@@ -142,6 +175,15 @@ def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> Found:
     Raises Problem if there are some and the model may not be asked about them.
     """
     wanted = (asked.question, *searches)
+    users = sharing.calls(call, asked.shared)
+    found = _together(
+        call, [_passages(each, asked, wanted, is_asker=each is call) for each in users]
+    )
+    return found._replace(records=found.records[: ask.WIDE * 2])
+
+
+def _passages(call: Call, asked: Ask, wanted: Sequence[str], *, is_asker: bool) -> Found:
+    """The passages of one user that bear on one of these questions."""
     questions = [Question(text, asked.tz) for text in wanted]
     if call.context.settings.embedder:
         with call.transaction() as db:
@@ -150,13 +192,15 @@ def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> Found:
         given = zip(wanted, without_names, strict=True)
         questions = [by_meaning(call, text, without, asked.tz) for text, without in given]
     with call.transaction() as db:
-        found = _looked_up(db, asked, questions)
-        if found.records:
+        found = _looked_up(db, call, asked, questions)
+        if is_asker and (found.records or asked.shared):
             usage.require_tokens(call, db)
     return found
 
 
-def _looked_up(db: "Connection[DictRow]", asked: Ask, questions: Sequence[Question]) -> Found:
+def _looked_up(
+    db: "Connection[DictRow]", call: Call, asked: Ask, questions: Sequence[Question]
+) -> Found:
     """The best passages for these questions with those around them; nothing with a secret."""
     who, where = asker(db), asked.where()
     found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
@@ -164,7 +208,8 @@ def _looked_up(db: "Connection[DictRow]", asked: Ask, questions: Sequence[Questi
     around = finding.around(db, who, best, ask.AROUND, where, asked.tz)
     near = {number: _without_secrets(hits) for number, hits in around.items()}
     made = ask.wide_records(best, lambda hit: near[hit.passage])
-    return Found(made, list({hit.passage: hit for hits in near.values() for hit in hits}.values()))
+    hits = list({hit.passage: hit for hits in near.values() for hit in hits}.values())
+    return Found(made, hits, dict.fromkeys(hits, call.user_id))
 
 
 def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
@@ -175,14 +220,16 @@ def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
     return reply
 
 
-def _quote(record: Record, words: str, hits: Sequence[Hit]) -> tuple[Hit, str] | None:
+def _quote(record: Record, words: str, found: Found) -> tuple[Hit, str] | None:
     """What has the quoted words, and these without the label that the model was shown.
 
     None if no single message has them, or nothing else that is known.
     """
     own = record.hit
-    for hit in hits:
+    for hit in found.hits:
         if own is None or (hit.kind, hit.document) != (own.kind, own.document):
+            continue
+        if found.users[hit] != found.users[own]:
             continue
         text = fold(hit.text)
         for quote in (words, re.sub(rf"^\W*{hit.role}:\s*", "", words, count=1, flags=re.I)):
@@ -191,11 +238,14 @@ def _quote(record: Record, words: str, hits: Sequence[Hit]) -> tuple[Hit, str] |
     return None
 
 
-def _are_there(db: "Connection[DictRow]", quotes: Sequence[tuple[Hit, str]]) -> bool:
-    """Whether all that is quoted is still there: it may have been deleted meanwhile."""
+def _are_there(
+    db: "Connection[DictRow]", call: Call, found: Found, quotes: Sequence[tuple[Hit, str]]
+) -> bool:
+    """Whether all that is quoted of the user is still there: it may have been deleted meanwhile."""
     by_kind: dict[str, set[Hit]] = {}
     for hit, _words in quotes:
-        by_kind.setdefault(hit.kind, set()).add(hit)
+        if found.users[hit] == call.user_id:
+            by_kind.setdefault(hit.kind, set()).add(hit)
     for kind, hits in by_kind.items():
         if kind != LOGS:
             if not records.are_there(db, kind, hits):

@@ -69,7 +69,8 @@ class Endpoint:
     committed if it returns. With `in_parts` it may return a function, which gives the answer when
     that transaction has ended, so that none is open while a model is asked. What `asks_model` has
     threads of its own, so that other requests do not wait for a model. `action` names in the
-    audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
+    audit trail what it does, "" for what changes nothing, or records that itself as it is done
+    `in_parts`; `counted` tells how many it did it to.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
     one moment. What changes something is a tool of models if it is `for_models`. With `names_user`
     the query or the body says in `user_id` whom it is about, as the header does elsewhere.

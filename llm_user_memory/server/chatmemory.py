@@ -23,6 +23,7 @@ from .chatmemory_schemas import (
     DiaryWish,
     History,
     HistoryChoice,
+    HistoryDeleted,
     HistoryMessageTold,
     HistoryQuery,
     KnowledgeAll,
@@ -91,14 +92,19 @@ def history(call: Call, db: "Connection[DictRow]") -> History:
     )
 
 
-def delete_history(call: Call, db: "Connection[DictRow]") -> Status:
-    """Delete messages of a user, a session, or a channel, with all that was made from them"""
+def delete_history(call: Call, db: "Connection[DictRow]") -> HistoryDeleted:
+    """Delete messages of a user, a session, or a channel, with all that was made from them
+
+    `left` and its like, which are not chatmemory's, name what still says something of them.
+    """
     choice: HistoryChoice = call.query
     _require_filter(choice)
     chosen = {"session": choice.session_id, "channel": choice.channel}
     given = {name: value for name, value in chosen.items() if value is not None}
-    deleted, _numbers = messages.erase(db, given, call.context.settings.profile_tokens)
-    return Status.of("history deleted", deleted["messages"])
+    erased = messages.erase(db, given, call.context.settings.profile_tokens)
+    done = HistoryDeleted(status="history deleted", **erased.model_dump())
+    done.count(erased.deleted["messages"])
+    return done
 
 
 def session_ids(call: Call, db: "Connection[DictRow]") -> SessionIds:
@@ -323,7 +329,7 @@ PATHS = (
     _endpoint("POST", "/history", "write", add_history, Status, body=AddHistory,
               action="add messages", counted=_count),
     _endpoint("GET", "/history", "read", history, History, query=HistoryQuery),
-    _endpoint("DELETE", "/history", "write", delete_history, Status, query=HistoryChoice,
+    _endpoint("DELETE", "/history", "write", delete_history, HistoryDeleted, query=HistoryChoice,
               action="delete messages", counted=_count),
     _endpoint("GET", "/history/session_ids", "read", session_ids, SessionIds, query=OfUser),
     _endpoint("GET", "/history/sessions", "read", latest_sessions, SessionInfos,

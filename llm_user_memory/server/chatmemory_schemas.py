@@ -16,6 +16,7 @@ from .schemas import (
     MOST_MESSAGES,
     AsText,
     Channel,
+    Deleted,
     Flag,
     Given,
     Id,
@@ -65,12 +66,20 @@ class Status(Told):
     def of(cls, status: str, number: int) -> "Status":
         """Return a status that counts as so many changes in the audit trail."""
         made = cls(status=status)
-        made._number = number
+        made.count(number)
         return made
+
+    def count(self, number: int) -> None:
+        """Let it count as so many changes in the audit trail."""
+        self._number = number
 
     @property
     def number(self) -> int:
         return self._number
+
+
+class HistoryDeleted(Status, Deleted):
+    """What was done, in chatmemory's words, and what was deleted and is left, in ours."""
 
 
 class OfUser(Given):

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
-from . import database, usage
+from . import database, erasing, usage
 from .calls import Call, Endpoint, conditions
 from .note_schemas import Diary, DiaryQuery, Entry, NewEntry, Written, day_of
 from .problems import Problem
@@ -76,9 +76,9 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 
 def erase(db: "Connection[DictRow]", day: date | None = None) -> int:
     """Delete the entry of a day, or all of the named user; returns how many that were."""
-    number: int = db.execute(
-        "delete from diary where %(day)s::date is null or day = %(day)s", {"day": day}
-    ).rowcount
+    chosen = "%s::date is null or day = %s"
+    erasing.answers_with(db, "diary", chosen, day, day)
+    number: int = db.execute(f"delete from diary where {chosen}", (day, day)).rowcount
     return number
 
 

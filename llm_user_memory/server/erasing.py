@@ -6,33 +6,23 @@ for review. This module takes what does not name a message and was made from it.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from psycopg import sql
+from typing import TYPE_CHECKING, Any
 
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
-from ..text.words import content_words, fold, stem
-from . import known
+from ..text.words import fold
+from . import jobs, known, leftovers
+from .leftovers import Said, says
+from .schemas import Deleted
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# Of each table, so many of what still says what was deleted are named.
-_MOST_LEFT = 100
+_NOTHING_KEPT = "answer = null, request = ''"
 
 # The events that give a fact its words.
 _WORDING = ("add", "replace", "edit")
-
-# What people wrote, which goes only when they delete it.
-_TEXTS = {
-    "messages": "select id, content as text, seq as place from messages",
-    "knowledge": (
-        "select id, concat_ws(E'\\n', title, text) as text, created_at as place from knowledge"
-    ),
-    "diary": "select day::text as id, text, day as place from diary",
-}
 
 
 def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
@@ -44,41 +34,40 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     about = db.execute(
         "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
     ).fetchall()
+    answers_with(db, "messages", "seq = any(%s)", list(numbers))
     review = db.execute("delete from review where message_seq = any(%s)", [list(numbers)]).rowcount
     gone = db.execute(
         "delete from messages where seq = any(%s) returning session_id", [list(numbers)]
     ).fetchall()
     of = Counter(row["session_id"] for row in gone)
-    summaries = db.execute(
+    summarised = db.execute(
         "update sessions set summary = null, summarised_at = null "
-        "where session_id = any(%s) and summary is not null",
+        "where session_id = any(%s) and summary is not null returning session_id",
         [[*of]],
-    ).rowcount
+    ).fetchall()
     db.execute(
         "update sessions s set messages = s.messages - given.number "
         "from unnest(%s::text[], %s::bigint[]) given (session_id, number) "
         "where s.session_id = given.session_id",
         ([*of.keys()], [*of.values()]),
     )
+    jobs.enqueue_summaries(db, [row["session_id"] for row in summarised])
     facts = [row["fact_id"] for row in about]
     _answers(db, facts)
     unsaid = [text for fact_id in facts if (text := _restore(db, fact_id))]
     there = db.execute("select count(*) as n from facts where id = any(%s)", [facts]).fetchone()
     return {
         "messages": len(gone),
-        "summaries": summaries,
+        "summaries": len(summarised),
         "review": review + _changes_of(db, unsaid),
         "facts": len(facts) - (there["n"] if there else 0),
     }
 
 
-def fact(
-    db: "Connection[DictRow]", fact_id: str
-) -> tuple[dict[str, int], dict[str, list[str]]] | None:
+def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     """Forget a fact: delete it with all that it ever said, and never learn it again from that.
 
-    Returns what was deleted, by kind, and the ids of what still says it, by table; None if there
-    is no such fact.
+    Returns what was deleted, and what still says it; None if there is no such fact.
     """
     row = db.execute("select text from facts where id = %s", [fact_id]).fetchone()
     if row is None:
@@ -97,7 +86,7 @@ def fact(
     waiting = _review(db, forgotten)
     summaries = _summaries(db, texts, forgotten)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    return deleted, _left(db, texts, quotes, forgotten)
+    return leftovers.found(db, deleted, Said(texts, quotes), forgotten)
 
 
 def user(db: "Connection[DictRow]") -> dict[str, int]:
@@ -108,45 +97,22 @@ def user(db: "Connection[DictRow]") -> dict[str, int]:
     if not db.execute("select 1 from users for update").fetchone():
         return {}
     _take_time(db)
-    found = rows(db)
+    found = leftovers.rows(db)
     db.execute("delete from users")
     return found
 
 
-def left_of(db: "Connection[DictRow]", numbers: Sequence[int]) -> list[str]:
-    """Return the tables that still have something of these messages, which were deleted."""
-    found = []
-    for name in ("messages", *_tables_with(db, "message_seq")):
-        column = sql.Identifier("seq" if name == "messages" else "message_seq")
-        query = sql.SQL("select 1 from {} where {} = any(%s) limit 1")
-        if db.execute(query.format(sql.Identifier(name), column), [list(numbers)]).fetchone():
-            found.append(name)
-    return found
+def answers_with(db: "Connection[DictRow]", table: str, where: str, *values: Any) -> None:
+    """Delete the kept answers of requests that wrote these rows, and the hashes of their bodies.
 
-
-def rows(db: "Connection[DictRow]") -> dict[str, int]:
-    """Return how many rows of the named user each table has, without those that have none.
-
-    The tables are those of the database, and not a list that a new one could miss.
+    A request is one transaction, and each row tells by its `xmin` which one wrote it. The
+    idempotency keys stay, so that a request that is sent again brings nothing back.
     """
-    found = {}
-    for name in _tables_with(db, "user_id"):
-        query = sql.SQL("select count(*) as n from {}").format(sql.Identifier(name))
-        row = db.execute(query).fetchone()
-        if row and row["n"]:
-            found[name] = row["n"]
-    return found
-
-
-def _tables_with(db: "Connection[DictRow]", column: str) -> list[str]:
-    """The tables that have a column, and that the application may read."""
-    rows = db.execute(
-        "select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid "
-        "where c.relnamespace = 'llm_memory'::regnamespace and c.relkind in ('r', 'p') "
-        "and a.attname = %s and has_table_privilege(c.oid, 'select') order by 1",
-        [column],
-    ).fetchall()
-    return [row["name"] for row in rows]
+    db.execute(
+        f"update idempotency set {_NOTHING_KEPT} where answer is not null and xmin::text in "
+        f"(select distinct xmin::text from {table} where {where})",
+        values,
+    )
 
 
 def _take_time(db: "Connection[DictRow]") -> None:
@@ -161,7 +127,7 @@ def _answers(db: "Connection[DictRow]", facts: Sequence[str]) -> None:
     """
     for fact_id in facts:
         db.execute(
-            "update idempotency set answer = null, request = '' where position(%s in answer) > 0",
+            f"update idempotency set {_NOTHING_KEPT} where position(%s in answer) > 0",
             [fact_id],
         )
 
@@ -226,50 +192,10 @@ def _review(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
 def _summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten) -> int:
     """Delete the summaries that say what was forgotten, or have all words of it."""
     rows = db.execute("select session_id, summary from sessions where summary is not null")
-    gone = [row["session_id"] for row in rows.fetchall() if _says(row["summary"], texts, forgotten)]
-    number: int = db.execute(
+    gone = [row["session_id"] for row in rows.fetchall() if says(row["summary"], texts, forgotten)]
+    db.execute(
         "update sessions set summary = null, summarised_at = null where session_id = any(%s)",
         [gone],
-    ).rowcount
-    return number
-
-
-def _left(
-    db: "Connection[DictRow]", texts: set[str], quotes: Sequence[str], forgotten: Forgotten
-) -> dict[str, list[str]]:
-    """The ids of what still says it, by table, the newest first."""
-    wanted = [*sorted(texts), *quotes]
-    return {
-        table: _saying(db, rows, wanted, forgotten)[:_MOST_LEFT] for table, rows in _TEXTS.items()
-    }
-
-
-def _saying(
-    db: "Connection[DictRow]", rows: str, wanted: Sequence[str], forgotten: Forgotten
-) -> list[str]:
-    found: dict[str, None] = {}
-    for words in wanted:
-        begins = {f"%{_escaped(stem(word)[:5])}%" for word in content_words(words)}
-        if not begins:
-            continue
-        like = db.execute(
-            f"select id, text from ({rows}) as texts where lower(text) like all(%s) "
-            "order by place desc limit 2000",
-            [sorted(begins)],
-        )
-        for row in like.fetchall():
-            if _says(row["text"], {words}, forgotten):
-                found[row["id"]] = None
-    return list(found)
-
-
-def _says(text: str, texts: set[str], forgotten: Forgotten) -> bool:
-    words = {stem(word) for word in content_words(text)}
-    has_all = any(
-        fingerprints.meaning(each) and fingerprints.meaning(each) <= words for each in texts
     )
-    return has_all or fingerprints.says(forgotten, text)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    jobs.enqueue_summaries(db, gone)
+    return len(gone)

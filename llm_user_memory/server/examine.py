@@ -1,5 +1,6 @@
 """Examines a database before the server uses it: nothing may be able to get round the policies."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ServerError
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 _OLDEST = 150_000  # PostgreSQL 15
+_OLDEST_VECTOR = (0, 7)  # the first with halfvec
 _POLICY = "(user_id = current_setting('llm_memory.user_id'::text, true))"
 
 _WHAT = (
@@ -54,19 +56,24 @@ def problems(connection: "Connection[Any]") -> list[str]:
         return [f"PostgreSQL is version {connection.info.server_version // 10_000}, 15 is needed."]
     if pending := migrations.missing(connection):
         return [f"{len(pending)} migrations are missing: run `llm memory serve migrate`."]
-    found = [*_of_role(connection), *_of_tables(connection)]
-    return found or _probe(connection)
+    found = [*_of_extension(connection), *_of_role(connection), *_of_tables(connection)]
+    return found or ([] if is_read_only(connection) else _probe(connection))
+
+
+def is_read_only(connection: "Connection[Any]") -> bool:
+    """Tell whether nothing can be written with this connection, as on a replica."""
+    row = connection.execute("show transaction_read_only").fetchone()
+    return row is not None and row[0] == "on"
 
 
 def facts(connection: "Connection[Any]") -> list[str]:
     """Return what the database is, in lines."""
     version = connection.info.server_version
     role = connection.execute("select current_user").fetchone()
-    vector = connection.execute("select extversion from pg_extension where extname = 'vector'")
-    found = vector.fetchone()
+    vector = _vector(connection)
     return [
         f"PostgreSQL {version // 10_000}.{version % 10_000}, role {role[0] if role else '?'}",
-        f"pgvector {found[0]}" if found else "pgvector is not there",
+        *([f"pgvector {vector}"] if vector else []),
     ]
 
 
@@ -78,6 +85,22 @@ def require(connection: "Connection[Any]") -> None:
             untouched="The server did not start.",
             remedy=f"It must connect as {migrations.APPLICATION}, and as nobody else.",
         )
+
+
+def _vector(connection: "Connection[Any]") -> str:
+    """The version of pgvector, "" if it is not there."""
+    query = "select extversion from pg_extension where extname = 'vector'"
+    found = connection.execute(query).fetchone()
+    return str(found[0]) if found else ""
+
+
+def _of_extension(connection: "Connection[Any]") -> list[str]:
+    if not (version := _vector(connection)):
+        return ["pgvector is not there: run `create extension vector` as a superuser."]
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < _OLDEST_VECTOR:
+        needed = ".".join(map(str, _OLDEST_VECTOR))
+        return [f"pgvector is version {version}, {needed} is needed."]
+    return []
 
 
 def _of_role(connection: "Connection[Any]") -> list[str]:

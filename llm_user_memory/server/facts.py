@@ -1,6 +1,5 @@
 """`/v1/facts` and `/v1/profile`: what is known of a user, where it comes from, and changing it."""
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from ..checks import fact_format
@@ -119,20 +118,15 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Forget a fact: delete it with its history, and do not learn it again from what was said
 
-    `left` names messages that still say it, `left_knowledge` and `left_diary` what was written.
+    `left` names messages that still say it, `left_facts` facts that say it or tell of the same,
+    `left_knowledge` and `left_diary` what was written.
     """
     database.lock_user(db)
     with archiving.fitted(db, call.context.settings.profile_tokens):
-        found = erasing.fact(db, call.path["fact"])
-    if found is None:
+        deleted = erasing.fact(db, call.path["fact"])
+    if deleted is None:
         raise Problem("not-found", "There is no such fact.")
-    deleted, left = found
-    return Deleted(
-        deleted=deleted,
-        left=left["messages"],
-        left_knowledge=left["knowledge"],
-        left_diary=[date.fromisoformat(day) for day in left["diary"]],
-    )
+    return deleted
 
 
 def why(call: Call, db: "Connection[DictRow]") -> Why:

@@ -38,6 +38,8 @@ def guarded(name: str, answer: Callable[[], Response]) -> Response:
     except psycopg.errors.ForeignKeyViolation:
         gone = Problem("unavailable", "Something was deleted meanwhile; try again.", retry_after=1)
         return problem_response(gone)
+    except psycopg.errors.ReadOnlySqlTransaction:
+        return problem_response(Problem("read-only", "Its database is a replica."))
     except (psycopg.OperationalError, PoolTimeout) as error:
         log.warning("%s: %s", name, type(error).__name__)
         away = Problem("unavailable", "Try again; writes with an idempotency key are made once.",

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from . import database, keys, metrics
+from . import audit, database, keys, metrics, sharing
 from .calls import Call, Context, Endpoint
 from .failures import guarded, problem_response
 from .keys import Key
@@ -139,10 +139,13 @@ def _call(context: Context, endpoint: Endpoint, request: Request, body: bytes, k
         raise Problem("wrong-scope", f"It needs the scope {endpoint.scope}.")
     query = _query(endpoint, request)
     given = _valid(endpoint.body, lambda model: model.model_validate_json(body))
+    user = _user(request, key, named_in(query or given) if endpoint.names_user else None)
+    shared = getattr(given, "shared", ())
+    sharing.require_allowed(key, user, shared, by_tool=BY_MODEL in request.scope)
     return Call(
         context,
         key,
-        _user(request, key, named_in(query or given) if endpoint.names_user else None),
+        user,
         query,
         given,
         {name: _path(value) for name, value in request.path_params.items()},
@@ -277,15 +280,7 @@ def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> tuple
     answer = endpoint.answer(call, db)
     number = endpoint.counted(answer) if endpoint.action else 0
     if endpoint.action:
-        db.execute(
-            "insert into audit (key_id, subject, action, number) values (%s, %s, %s, %s)",
-            (
-                call.key.id,
-                hashlib.sha256(call.user_id.encode()).digest(),
-                endpoint.action,
-                number,
-            ),
-        )
+        audit.record(db, call.key.id, endpoint.action, number)
     return _response(endpoint, answer), number
 
 

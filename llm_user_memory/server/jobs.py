@@ -20,6 +20,23 @@ _FIRST_PAUSE = timedelta(seconds=30)
 _LONGEST_PAUSE = timedelta(hours=6)
 _LONGEST_ERROR = 500
 
+# After so long a session of which something was deleted is summarised again.
+_SETTLES = timedelta(minutes=10)
+
+_PENDING = """
+select m.seq, m.id, m.role, m.typed, m.content, m.said_at from messages m
+join sessions s using (user_id, session_id)
+where m.session_id = %s and m.seq > s.learned_seq order by m.seq limit %s
+"""
+
+# Of a session that was learned from, and whose summary was deleted: nothing is learned again.
+_TO_SUMMARISE = """
+select seq, id, role, false as typed, content, said_at from (
+    select m.* from messages m join sessions s using (user_id, session_id)
+    where m.session_id = %s and s.summary is null order by m.seq desc limit %s) as last
+order by seq
+"""
+
 
 class Job(NamedTuple):
     """A session to learn from, claimed by this process."""
@@ -52,10 +69,32 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> Non
     )
 
 
+def enqueue_summaries(db: "Connection[DictRow]", sessions: list[str]) -> None:
+    """Note that sessions of the named user have no summary any more, and messages to make one of.
+
+    They are due when whoever deletes something there will have ended.
+    """
+    db.execute(
+        "insert into jobs (session_id, due_at) select session_id, now() + %s from sessions "
+        "where session_id = any(%s) and messages > 0 order by session_id on conflict do nothing",
+        (_SETTLES, sessions),
+    )
+
+
 def claim(db: "Connection[DictRow]") -> Job | None:
     """Take the job that is due for longest, of whichever user; None if none is due."""
     row = db.execute("select * from claim_job(%s)", [LEASE]).fetchone()
     return Job(**row) if row else None
+
+
+def pending(db: "Connection[DictRow]", job: Job, most: int) -> list[Any]:
+    """Return the first messages of the session that nothing was learned from.
+
+    If there are none, and no summary, those that a summary is made of: fewer than `most`, and none
+    of them as typed.
+    """
+    rows: list[Any] = db.execute(_PENDING, (job.session_id, most)).fetchall()
+    return rows or db.execute(_TO_SUMMARISE, (job.session_id, most - 1)).fetchall()
 
 
 def renew(db: "Connection[DictRow]", job: Job) -> bool:

@@ -25,17 +25,29 @@ TOOLS = "tools"
 """A scope that a key has only if it is named: over MCP also what changes, deletes or decides."""
 
 _LONGEST = 200
+_ADD = (
+    "insert into llm_memory.keys (id, name, hash, scopes, for_user, shared, expires_at) "
+    "values (%s, %s, %s, %s, %s, %s, %s)"
+)
+_REVOKE = (
+    "update llm_memory.keys set revoked_at = now() "
+    "where (id = %s or name = %s) and revoked_at is null"
+)
 _KEY = re.compile(r"lum_([a-z0-9]{12})_([A-Za-z0-9_-]{43})")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class Key(NamedTuple):
-    """A key that was found: `for_user` is the user it is bound to, None for a maker's key."""
+    """A key that was found: `for_user` is the user it is bound to, None for a maker's key.
+
+    `shared` are users whose memory it may search beside that of its user.
+    """
 
     id: str
     name: str
     scopes: frozenset[str]
     for_user: str | None
+    shared: frozenset[str] = frozenset()
 
 
 def add(
@@ -44,13 +56,15 @@ def add(
     *,
     scopes: Collection[str] = SCOPES,
     for_user: str | None = None,
+    shared: Collection[str] = (),
     expires_at: datetime | None = None,
 ) -> str:
     """Make a key and return it; it cannot be read again.
 
     Raises ServerError if the name, or the user's id, is none.
     """
-    for what, given in (("name of a key", name), ("user's id", for_user)):
+    users = [("user's id", user) for user in (for_user, *shared)]
+    for what, given in (("name of a key", name), *users):
         if given is not None and not (0 < len(given) <= _LONGEST and given.isprintable()):
             raise ServerError(
                 f"A {what} has 1 to {_LONGEST} printable characters.",
@@ -58,11 +72,9 @@ def add(
             )
     key_id = "".join(secrets.choice(_ALPHABET) for _ in range(12))
     secret = secrets.token_urlsafe(32)
-    admin.execute(
-        "insert into llm_memory.keys (id, name, hash, scopes, for_user, expires_at) "
-        "values (%s, %s, %s, %s, %s, %s)",
-        (key_id, name, _hash(secret), sorted(scopes), for_user, expires_at),
-    )
+    bound = (for_user, sorted(set(shared)), expires_at)
+    values = (key_id, name, _hash(secret), sorted(scopes), *bound)
+    admin.execute(_noted(_ADD, "add key"), values)
     return f"lum_{key_id}_{secret}"
 
 
@@ -73,11 +85,7 @@ def id_of(key: str) -> str:
 
 def revoke(admin: "Connection", wanted: str) -> int:
     """Revoke the keys with this name or id; returns how many. Raises ServerError for none."""
-    count: int = admin.execute(
-        "update llm_memory.keys set revoked_at = now() "
-        "where (id = %(wanted)s or name = %(wanted)s) and revoked_at is null",
-        {"wanted": wanted},
-    ).rowcount
+    count: int = admin.execute(_noted(_REVOKE, "revoke key"), (wanted, wanted)).rowcount
     if not count:
         raise ServerError(
             f"There is no key “{wanted}”.",
@@ -121,7 +129,18 @@ def find(connection: "Connection[Any]", given: str) -> Key | None:
     stored = bytes(row["hash"]) if row else bytes(32)
     if not hmac.compare_digest(stored, _hash(match[2])) or row is None:
         return None
-    return Key(match[1], row["name"], frozenset(row["scopes"]), row["for_user"])
+    return Key(
+        match[1], row["name"], frozenset(row["scopes"]), row["for_user"], frozenset(row["shared"])
+    )
+
+
+def _noted(change: str, action: str) -> str:
+    """The statement that changes keys, and records each of them in the audit trail."""
+    return (
+        f"with changed as ({change} returning id, for_user) "
+        "insert into llm_memory.audit (key_id, subject, action, number) "
+        f"select id, llm_memory.subject_of(for_user), '{action}', 1 from changed"
+    )
 
 
 def _hash(secret: str) -> bytes:

@@ -3,7 +3,7 @@
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from . import database, usage
+from . import database, erasing, usage
 from .calls import Call, Endpoint, Place, conditions, page, place_of
 from .note_schemas import (
     Kept,
@@ -98,9 +98,9 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 
 def erase(db: "Connection[DictRow]", wanted: str | None = None) -> int:
     """Delete what has this id, or all of the named user; returns how much that was."""
-    number: int = db.execute(
-        "delete from knowledge where %(id)s::text is null or id = %(id)s", {"id": wanted}
-    ).rowcount
+    chosen = "%s::text is null or id = %s"
+    erasing.answers_with(db, "knowledge", chosen, wanted, wanted)
+    number: int = db.execute(f"delete from knowledge where {chosen}", (wanted, wanted)).rowcount
     return number
 
 

@@ -47,12 +47,6 @@ _SEARCHED = 12 * pasted.LONGEST_SEARCHED
 LONGEST_LINE = 4 * LONGEST_REPLY
 """Characters of a message that a request for a summary alone has."""
 
-_PENDING = """
-select m.seq, m.id, m.role, m.typed, m.content, m.said_at from messages m
-join sessions s using (user_id, session_id)
-where m.session_id = %s and m.seq > s.learned_seq order by m.seq limit %s
-"""
-
 
 class Material(NamedTuple):
     """What is asked about: messages, the facts that are known, the summary before, and the zone.
@@ -112,7 +106,7 @@ def _learned(context: Context, job: Job) -> str:
         if until := usage.exhausted(db, context.settings.daily_tokens):
             jobs.wait_until(db, job, until)
             return "later"
-        rows = db.execute(_PENDING, (job.session_id, _MOST)).fetchall()
+        rows = jobs.pending(db, job, _MOST)
         facts, earlier = known.load(db), _summary(db, job)
         zone = known.zone(db) or timezone.utc
     material = _material(rows, facts, earlier, zone)

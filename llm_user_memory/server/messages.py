@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import archiving, database, embeddings, erasing, jobs, passages, usage
+from . import archiving, database, embeddings, erasing, jobs, leftovers, passages, usage
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page
 from .problems import Problem
 from .schemas import (
@@ -120,27 +120,22 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete one message, or all of a session with the session
 
     With them go the summary of their session, what waits for review, facts that rest on nothing
-    else, and by what they were found. `left` names tables that still have something of them: none,
-    as it is looked for in the same transaction.
+    else, and by what they were found. `left` and its like name what still says something of them.
     """
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
         raise Problem("no-filter", "Give id or session.")
-    deleted, numbers = erase(
-        db, choice.model_dump(exclude_none=True), call.context.settings.profile_tokens
-    )
-    if not any(deleted.values()):
+    chosen = choice.model_dump(exclude_none=True)
+    erased = erase(db, chosen, call.context.settings.profile_tokens)
+    if not any(erased.deleted.values()):
         raise Problem("not-found", "There is no such message.")
-    return Deleted(deleted=deleted, left=erasing.left_of(db, numbers))
+    return erased
 
 
-def erase(
-    db: "Connection[DictRow]", chosen: Mapping[str, str], budget: int
-) -> tuple[dict[str, int], list[int]]:
+def erase(db: "Connection[DictRow]", chosen: Mapping[str, str], budget: int) -> Deleted:
     """Delete the messages with an `id`, of a `session`, of a `channel`, or all; sessions with them.
 
-    The profile has `budget` tokens. Returns how many of what were deleted, and the numbers of the
-    messages.
+    The profile has `budget` tokens. Returns what was deleted, and what still says it.
     """
     where = " and ".join(f"{_CHOSEN[name]} = %s" for name in chosen) or "true"
     values = [*chosen.values()]
@@ -150,11 +145,12 @@ def erase(
         values,
     ).fetchall()
     numbers = [row["seq"] for row in found]
+    said = leftovers.said_by(db, numbers)
     with archiving.fitted(db, budget):
         deleted = erasing.messages(db, numbers)
     if "id" not in chosen:
         deleted["sessions"] = db.execute(f"delete from sessions s where {where}", values).rowcount
-    return deleted, numbers
+    return leftovers.found(db, deleted, said, rows=leftovers.rows_of(db, numbers))
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

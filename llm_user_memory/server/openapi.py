@@ -200,4 +200,6 @@ _HEAD = """<!doctype html><html lang="en"><meta charset="utf-8"><title>llm-user-
 table{border-collapse:collapse}td{border:1px solid #ccc;padding:.2em .6em;vertical-align:top}
 h2{margin-top:2em;border-top:1px solid #ccc}</style><h1>llm-user-memory</h1>
 <p>Each request has the header <code>Authorization: Bearer KEY</code>.
-<a href="/openapi.json">openapi.json</a> is this page for programs.</p>"""
+<a href="/openapi.json">openapi.json</a> is this page for programs.</p>
+<p>Beside these: <code>POST /mcp</code>, the same paths as tools of MCP; <code>GET /metrics</code>
+for Prometheus; <code>GET /health</code> and <code>GET /ready</code>, which need no key.</p>"""

@@ -12,6 +12,7 @@ TITLES: Mapping[str, tuple[int, str]] = {
     "no-user": (400, "The request names no user"),
     "wrong-user": (403, "The key is for another user"),
     "wrong-scope": (403, "The key may not do this"),
+    "read-only": (403, "This server only reads"),
     "not-found": (404, "There is no such thing"),
     "method": (405, "This path has no such method"),
     "conflict": (409, "It contradicts what is there"),

@@ -21,6 +21,9 @@ from .schemas import (
 )
 from .zones import moment, zone_of
 
+MOST_SHARED = 10
+"""Other users about whom one request may ask."""
+
 Several = Annotated[list[Id], Field(max_length=100)]
 
 
@@ -64,7 +67,17 @@ class About(Given):
         )
 
 
-class Search(About):
+class AboutSeveral(About):
+    """The same, of several users."""
+
+    shared: Annotated[list[Id], Field(max_length=MOST_SHARED)] = Field(
+        default_factory=list,
+        description="Other users whose memory is looked through, too. A key that is bound to a "
+        "user, and every tool, needs a key that was made with them.",
+    )
+
+
+class Search(AboutSeveral):
     query: Annotated[Text, Field(min_length=1, max_length=2_000)]
     roles: Annotated[list[Role], Field(max_length=4)] = Field(default_factory=list)
     limit: Annotated[int, Field(ge=1, le=MOST)] = 10
@@ -82,6 +95,7 @@ class FoundPassage(Told):
     those around it; `nearness` is the cosine similarity.
     """
 
+    user: str
     message: str
     session: str
     channel: str
@@ -100,6 +114,7 @@ class FoundRecord(Told):
     `id` is that of the fact, the session, the knowledge, or the day.
     """
 
+    user: str
     kind: str
     id: str
     text: str
@@ -132,13 +147,13 @@ class ContextText(Told):
     messages: list[str] = Field(description="The messages of which passages are in it.")
 
 
-class Ask(About):
+class Ask(AboutSeveral):
     question: Annotated[Text, Field(min_length=1, max_length=2_000)]
 
     @property
     def is_narrow(self) -> bool:
-        """Whether only messages of some sessions or channels may answer."""
-        return bool(self.sessions or self.channels)
+        """Whether the profile, which is of no session, channel or time, may not answer."""
+        return bool(self.sessions or self.channels or self.since or self.until)
 
 
 class Quote(Told):
@@ -148,6 +163,7 @@ class Quote(Told):
     session, the knowledge, or the day. `day` is when it was said, in the zone of the request.
     """
 
+    user: str
     kind: str
     id: str
     session: str | None

@@ -7,7 +7,7 @@ and scored. What is deleted is therefore never found.
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timezone, tzinfo
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import keywords
 from ..recall.index import bag_of_words
@@ -15,24 +15,31 @@ from ..recall.index.chunks import indexed, pieces
 from ..recall.search import Hit
 from ..text.words import content_words, fold, stem
 from .asking import Asker
-from .finding import local
+from .finding import Where, local
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# Each gives rows with id, text and at. A kind that is added here is searched, and asked about.
+# Each gives rows with id, text and at, and of which session and channel it is, null for none. A
+# kind that is added here is searched, and asked about.
 _SOURCES = {
-    "fact": "select id, text, said_at as at from facts where state <> 'ended'",
+    "fact": (
+        "select id, text, said_at as at, null as session, null as channel from facts "
+        "where state <> 'ended'"
+    ),
     "summary": (
-        "select session_id as id, summary as text, last_at as at from sessions "
-        "where summary is not null"
+        "select session_id as id, summary as text, last_at as at, session_id as session, channel "
+        "from sessions where summary is not null"
     ),
     "knowledge": (
-        "select id, concat_ws(E'\\n', nullif(title, ''), text) as text, changed_at as at "
-        "from knowledge"
+        "select id, concat_ws(E'\\n', nullif(title, ''), text) as text, changed_at as at, "
+        "null as session, channel from knowledge"
     ),
-    "diary": "select day::text as id, text, day::timestamp at time zone 'utc' as at from diary",
+    "diary": (
+        "select day::text as id, text, day::timestamp at time zone 'utc' as at, "
+        "null as session, null as channel from diary"
+    ),
 }
 
 # Of each kind, so many are read, the newest ones, and so many bytes. If there are more bytes, what
@@ -48,12 +55,15 @@ _MIN_SHARE = 0.15
 
 
 def _within(kind: str) -> str:
-    """The query for all of a kind within a span."""
+    """The query for all of a kind that meets the conditions."""
     since, until = ("first", "last") if kind == "diary" else ("since", "until")
     return (
         f"select * from ({_SOURCES[kind]}) as texts "
         f"where (%({since})s::timestamptz is null or at >= %({since})s) "
-        f"and (%({until})s::timestamptz is null or at < %({until})s)"
+        f"and (%({until})s::timestamptz is null or at < %({until})s) "
+        "and (%(sessions)s::text[] is null or session = any(%(sessions)s)) "
+        "and (%(channels)s::text[] is null or channel = any(%(channels)s)) "
+        "and (%(without)s::text is null or session is distinct from %(without)s)"
     )
 
 
@@ -135,19 +145,18 @@ def find(
     asker: Asker | None,
     question: str,
     limit: int,
-    *,
-    since: datetime | None = None,
-    until: datetime | None = None,
+    where: Where,
 ) -> list[Record]:
-    """Return the records that bear on a question, the best first.
+    """Return the records that bear on a question, the best first; roles are not looked at.
 
-    What says something that the user forgot is left out.
+    Only summaries are of a session, and only they and knowledge of a channel. What says something
+    that the user forgot is left out.
     """
     asked = [word for word in keywords.parsed(question).words if content_words(word)]
     if asker is None or not asked:
         return []
     letters = asker.letters
-    total, records = _load(db, asked, since, until)
+    total, records = _load(db, asked, where)
     bags = ["".join(letters(indexed(each.text))) for each in records]
     had = [set(bag) for bag in bags]
     counts = {
@@ -176,9 +185,7 @@ def latest(
     db: "Connection[DictRow]",
     asker: Asker | None,
     limit: int,
-    *,
-    since: datetime | None = None,
-    until: datetime | None = None,
+    where: Where,
 ) -> list[Record]:
     """Return the newest summaries, knowledge and days of the diary, whatever they are about.
 
@@ -186,7 +193,7 @@ def latest(
     """
     if asker is None:
         return []
-    rows = db.execute(_LATEST, {**_span(since, until), "limit": limit}).fetchall()
+    rows = db.execute(_LATEST, {**_values(where), "limit": limit}).fetchall()
     found = [Record(row["kind"], row["id"], row["text"], row["at"]) for row in rows]
     begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
     kept = [e for e in begun if e.text and not asker.hides(e.text)]
@@ -209,15 +216,12 @@ def are_there(db: "Connection[DictRow]", kind: str, hits: Collection[Hit]) -> bo
 
 
 def _load(
-    db: "Connection[DictRow]",
-    asked: Sequence[str],
-    since: datetime | None,
-    until: datetime | None,
+    db: "Connection[DictRow]", asked: Sequence[str], where: Where
 ) -> tuple[int, list[Record]]:
     """How many records there are, and those that may bear on the question, long ones in parts."""
     stems = {stem(fold(word)) for word in asked}
     begins = sorted({f"%{each}%" for whole in stems for each in (whole, whole[:_BEGINNING])})
-    rows = db.execute(_BEARING, {**_span(since, until), "begins": begins}).fetchall()
+    rows = db.execute(_BEARING, {**_values(where), "begins": begins}).fetchall()
     found = [
         Record(row["kind"], row["id"], text, row["at"])
         for row in rows
@@ -226,10 +230,18 @@ def _load(
     return rows[0]["number"] if rows else 0, found
 
 
-def _span(since: datetime | None, until: datetime | None) -> dict[str, datetime | None]:
+def _values(where: Where) -> dict[str, Any]:
     """The values of `_within`."""
-    first, last = _of_calendar(since, until)
-    return {"since": since, "until": until, "first": first, "last": last}
+    first, last = _of_calendar(where.since, where.until)
+    return {
+        "since": where.since,
+        "until": where.until,
+        "first": first,
+        "last": last,
+        "sessions": list(where.sessions) or None,
+        "channels": list(where.channels) or None,
+        "without": where.without or None,
+    }
 
 
 def _of_calendar(

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,9 +122,10 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
     """Answer requests, and do beside that what nobody waits for."""
     with database.connect(url) as connection:
         examine.require(connection)
+        is_replica = examine.is_read_only(connection)
     begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
-    with shared_counters.shared(), _working():
+    with shared_counters.shared(), nullcontext() if is_replica else _working():
         _answer(host, port, workers)
 
 

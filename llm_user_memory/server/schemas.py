@@ -207,10 +207,19 @@ class User(Told):
 
 
 class Deleted(Told):
-    """What was deleted, by kind; `left` names messages that still say it, or tables with rows."""
+    """What was deleted, by kind, and what still says it."""
 
     deleted: dict[str, int]
-    left: list[str] = Field(default_factory=list)
+    left: list[str] = Field(default_factory=list, description="Messages that still say it.")
+    left_rows: list[str] = Field(
+        default_factory=list, description="Tables that still have rows of it: none."
+    )
+    left_facts: list[str] = Field(
+        default_factory=list, description="Facts that say it, or tell of the same."
+    )
+    left_summaries: list[str] = Field(
+        default_factory=list, description="Sessions whose summary says it."
+    )
     left_knowledge: list[str] = Field(default_factory=list, description="Knowledge that says it.")
     left_diary: list[date] = Field(default_factory=list, description="Days whose entry says it.")
 

@@ -1,14 +1,14 @@
 """`/v1/search`: what was said, and what is known, found by words and by meaning."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from . import finding, records
+from . import finding, records, sharing
 from .asking import Asker, asker
 from .calls import Call, Endpoint, cursor_of, in_cursor, reading_cursor
-from .finding import Passage, Question, Where
+from .finding import Passage, Question
 from .recall_schemas import FoundPassage, FoundRecord, Search, SearchResult
 
 if TYPE_CHECKING:
@@ -19,25 +19,35 @@ if TYPE_CHECKING:
 _RECORDS = 5
 
 
+class _Part(NamedTuple):
+    """What was found of one user; `newest` is the number of the last passage looked at."""
+
+    passages: list[FoundPassage]
+    records: list[FoundRecord]
+    newest: int
+    by_meaning: bool
+
+
 def search(call: Call, db: "Connection[DictRow]") -> SearchResult | Callable[[], SearchResult]:
     """Search messages, and what is known from them, the best first
 
     A word counts the more the rarer it is; "words in quotes" must stand so, -words must not. A time
     that the question names counts, seen from today in `zone`. With an embedder passages are found
     by meaning, too; `by_meaning` says whether it could be asked. At most 100 passages are found.
+    With `shared`, those of several users are ordered by their scores.
     """
     asked: Search = call.body
-    who = asker(db)
-    if not call.context.settings.embedder:
-        return _found(db, who, asked, Question(asked.query, asked.tz))
-    without_names = finding.without_names(db, who, asked.query)
-
-    def found() -> SearchResult:
-        question = by_meaning(call, asked.query, without_names, asked.tz)
-        with call.transaction() as db:
-            return _found(db, asker(db), asked, question)
-
-    return found
+    calls = sharing.calls(call, asked.shared)
+    nowhere: list[int | None] = [None] * len(calls)
+    first, newest = _place(asked, len(calls)) or (0, nowhere)
+    if len(calls) == 1 and not call.context.settings.embedder:
+        part = _part(db, call, Question(asked.query, asked.tz), first, newest[0])
+        return _result(asked, [part], first)
+    return lambda: _result(
+        asked,
+        [_of_user(each, first, last) for each, last in zip(calls, newest, strict=True)],
+        first,
+    )
 
 
 def by_meaning(call: Call, text: str, without_names: str, zone: tzinfo) -> Question:
@@ -45,26 +55,50 @@ def by_meaning(call: Call, text: str, without_names: str, zone: tzinfo) -> Quest
     return Question(text, zone, *(call.context.embed(without_names) if without_names else ()))
 
 
-def _found(
-    db: "Connection[DictRow]", who: Asker | None, asked: Search, question: Question
-) -> SearchResult:
-    first, newest = _place(asked) or (0, who.newest if who else 0)
-    where = asked.where()._replace(newest=newest)
-    found = finding.find(db, who, question, where)
-    shown = found[first : first + asked.limit]
-    more = len(found) > first + asked.limit
+def _of_user(call: Call, first: int, newest: int | None) -> _Part:
+    """What is found of the user of a call, in a transaction of theirs."""
+    asked: Search = call.body
+    question = Question(asked.query, asked.tz)
+    if call.context.settings.embedder:
+        with call.transaction() as db:
+            without_names = finding.without_names(db, asker(db), asked.query)
+        question = by_meaning(call, asked.query, without_names, asked.tz)
+    with call.transaction() as db:
+        return _part(db, call, question, first, newest)
+
+
+def _part(
+    db: "Connection[DictRow]", call: Call, question: Question, first: int, newest: int | None
+) -> _Part:
+    asked: Search = call.body
+    who = asker(db)
+    last = newest if newest is not None else who.newest if who else 0
+    found = finding.find(db, who, question, asked.where()._replace(newest=last))
+    records = [] if first or asked.roles else _records(db, who, call)
+    passages = [passage(each, call.user_id) for each in found]
+    return _Part(passages, records, last, bool(question.vector))
+
+
+def _result(asked: Search, parts: Sequence[_Part], first: int) -> SearchResult:
+    found = [each for part in parts for each in part.passages]
+    records = [each for part in parts for each in part.records]
+    if len(parts) > 1:
+        found = sorted(found, key=lambda each: -each.score)[: finding.MOST]
+        records = sorted(records, key=lambda each: -each.share)[:_RECORDS]
+    after = first + asked.limit
     return SearchResult(
-        passages=[passage(each) for each in shown],
-        records=[] if first or not _is_of_all(where) else _records(db, who, asked),
-        by_meaning=bool(question.vector),
-        next=_cursor(asked, first + asked.limit, newest) if more else None,
+        passages=found[first:after],
+        records=records,
+        by_meaning=any(part.by_meaning for part in parts),
+        next=_cursor(asked, after, [part.newest for part in parts]) if len(found) > after else None,
     )
 
 
-def passage(found: Passage) -> FoundPassage:
-    """Return a passage as it is answered."""
+def passage(found: Passage, user: str) -> FoundPassage:
+    """Return a passage of a user as it is answered."""
     hit = found.hit
     return FoundPassage(
+        user=user,
         message=hit.part,
         session=hit.document,
         channel=found.channel,
@@ -78,15 +112,18 @@ def passage(found: Passage) -> FoundPassage:
     )
 
 
-def _is_of_all(where: Where) -> bool:
-    """Whether the conditions are ones that a fact or a summary can meet."""
-    return not (where.sessions or where.channels or where.roles)
-
-
-def _records(db: "Connection[DictRow]", who: Asker | None, asked: Search) -> list[FoundRecord]:
-    found = records.find(db, who, asked.query, _RECORDS, since=asked.since, until=asked.until)
+def _records(db: "Connection[DictRow]", who: Asker | None, call: Call) -> list[FoundRecord]:
+    asked: Search = call.body
+    found = records.find(db, who, asked.query, _RECORDS, asked.where())
     return [
-        FoundRecord(kind=r.kind, id=r.id, text=r.text, at=r.at, share=round(r.share, 4))
+        FoundRecord(
+            user=call.user_id,
+            kind=r.kind,
+            id=r.id,
+            text=r.text,
+            at=r.at,
+            share=round(r.share, 4),
+        )
         for r in found
     ]
 
@@ -96,19 +133,21 @@ def _digest(asked: Search) -> str:
     return hashlib.sha256(given.encode()).hexdigest()[:16]
 
 
-def _cursor(asked: Search, first: int, newest: int) -> str:
+def _cursor(asked: Search, first: int, newest: list[int]) -> str:
     """Where the next page begins. What is added meanwhile is not looked at, so that none shifts."""
     return cursor_of([_digest(asked), first, newest])
 
 
-def _place(asked: Search) -> tuple[int, int] | None:
+def _place(asked: Search, users: int) -> tuple[int, list[int | None]] | None:
     if asked.cursor is None:
         return None
     with reading_cursor():
         digest, first, newest = in_cursor(asked.cursor)
-        if digest != _digest(asked) or type(first) is not int or type(newest) is not int:
+        if digest != _digest(asked) or type(first) is not int or len(newest) != users:
             raise ValueError
-        if not 0 <= first <= finding.MOST or not 0 <= newest < 2**63:
+        if not 0 <= first <= finding.MOST:
+            raise ValueError
+        if any(type(each) is not int or not 0 <= each < 2**63 for each in newest):
             raise ValueError
     return first, newest
 

@@ -24,7 +24,7 @@ class ServerSettings(NamedTuple):
     `model` is LLM's name of the model that learns, "" for none; for each user it may take
     `daily_tokens`, 0 for no limit. A session is learned from when it was `quiet` for so many
     seconds; `learners` are learned from at the same time. `profile_tokens` is the most of the
-    profile without its archive.
+    profile without its archive. The audit trail is kept for `audit_days`, 0 for ever.
     """
 
     database: str = ""
@@ -40,6 +40,7 @@ class ServerSettings(NamedTuple):
     quiet: int = 600
     learners: int = 2
     profile_tokens: int = 1_500
+    audit_days: int = 365
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> ServerSettings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..model import client
 from ..text import redact
-from . import database, learning, metrics, prompts, usage
+from . import audit, database, learning, metrics, prompts, usage
 from .calls import Call
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def make(call: Call, session: str) -> None:
         ).fetchone()
         if there and there["n"] == len(rows):  # else it may tell what was deleted meanwhile
             learning.store_summary(db, session, reply.text.strip(), secrets)
+            audit.record(db, call.key.id, "make summary", 1)
 
 
 def delete(db: "Connection[DictRow]", session: str | None = None) -> int:

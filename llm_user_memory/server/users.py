@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from . import archiving, database, erasing, passages
+from . import archiving, database, erasing, leftovers, passages
 from .calls import Call, Endpoint
 from .problems import Problem
 from .schemas import Deleted, User, UserChange, UserChoice
@@ -36,8 +36,8 @@ def change(call: Call, db: "Connection[DictRow]") -> User:
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete all of a user, for good
 
-    `confirm` must be the id of the user. `left` names what still has rows of the user: nothing, as
-    it is looked for in the same transaction.
+    `confirm` must be the id of the user. `left_rows` names tables that still have rows of the
+    user: none, as they are looked for in the same transaction.
     """
     choice: UserChoice = call.query
     if choice.confirm != call.user_id:
@@ -45,7 +45,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     deleted = erasing.user(db)
     if not deleted:
         raise Problem("not-found", "There is no such user.")
-    return Deleted(deleted=deleted, left=[*erasing.rows(db)])
+    return Deleted(deleted=deleted, left_rows=[*leftovers.rows(db)])
 
 
 PATHS = (

@@ -15,7 +15,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from ..model import client
-from . import archiving, database, embeddings, examine, jobs, learning, meaning
+from . import archiving, audit, database, embeddings, examine, jobs, learning, meaning
 from .background import repeated
 from .calls import Context
 from .jobs import Job
@@ -27,6 +27,7 @@ log = logging.getLogger("memory.server.learning")
 _RENEW = jobs.LEASE.total_seconds() / 4
 _IDLE = 1.0
 _AWAY = 5.0
+_PRUNE = 1800.0
 
 
 def main() -> None:
@@ -55,9 +56,11 @@ def main() -> None:
     for thread in threads:
         thread.start()
     parent = os.getppid()
-    while not ended.wait(_IDLE):
-        if os.getppid() != parent:  # the server was killed, and its next one starts another
-            ended.set()
+    prune(context)
+    with repeated(partial(prune, context), _PRUNE):
+        while not ended.wait(_IDLE):
+            if os.getppid() != parent:  # the server was killed, and its next one starts another
+                ended.set()
     for thread in threads:
         thread.join()
     pool.close()
@@ -82,6 +85,16 @@ def work_once(context: Context) -> bool:
         return False
     with renewed(context, job):
         learning.learn(context, job)
+    return True
+
+
+def prune(context: Context) -> bool:
+    """Delete what was kept for its time; returns True, as it will have to be done again."""
+    try:
+        with context.pool.connection() as db:
+            audit.prune(db, context.settings.audit_days)
+    except (psycopg.Error, PoolTimeout) as error:
+        log.warning("%s; what is old is deleted later", type(error).__name__)
     return True
 
 

@@ -78,10 +78,11 @@ def served(postgres: Any) -> Iterator[Served]:
 
 
 class serving:
-    """Run the server in a thread for a block, with a key of its own."""
+    """Run the server in a thread for a block, with a key of its own if none is given."""
 
-    def __init__(self, urls: Any, **settings: Any) -> None:
+    def __init__(self, urls: Any, key: str = "", **settings: Any) -> None:
         self.urls = urls
+        self.key = key
         self.settings = settings
 
     def __enter__(self) -> Served:
@@ -90,8 +91,9 @@ class serving:
         from llm_user_memory.server import app, database, keys
         from llm_user_memory.server.settings import ServerSettings
 
-        with database.connect(self.urls.admin) as admin:
-            key = keys.add(admin, f"test {uuid.uuid4().hex}")
+        if not (key := self.key):
+            with database.connect(self.urls.admin) as admin:
+                key = keys.add(admin, f"test {uuid.uuid4().hex}")
         settings = ServerSettings(
             **{"database": self.urls.application, "requests": 0, **self.settings}
         )

@@ -124,6 +124,10 @@ def test_knowledge_summaries_and_the_diary_answer(
         replies(model, lambda r, w=words, q=quoted: lines(q, (number_of(w, r), q)))
         told = answered(client, question)
         assert [(q["kind"], q["id"]) for q in told["quotes"]] == [(kind, name)], told
+    of_session = answered(client, "When does the choir rehearse?", sessions=["s1"])
+    assert [q["kind"] for q in of_session["quotes"]] == ["summary"]
+    without = answered(client, "When does the choir rehearse?", without_session="s1")
+    assert without["answer"] is None
 
 
 def test_where(client: Any, say: Any, model: Scripted) -> None:

@@ -58,7 +58,7 @@ def same(served: Served, restored: Urls, user: str) -> None:
         fill(client, "Rows")  # numbers go on where they were
         found = client.post("/v1/search", json={"query": "Oslo"}).json()["passages"]
         assert len(found) == 2
-        assert client.delete("/v1/user", params={"confirm": user}).json()["left"] == []
+        assert client.delete("/v1/user", params={"confirm": user}).json()["left_rows"] == []
     with database.connect(restored.admin) as admin:
         [waiting] = admin.execute("select count(*) from llm_memory.jobs").fetchone() or [None]
         assert waiting is not None and migrations.migrate(admin) == []

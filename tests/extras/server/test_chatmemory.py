@@ -79,6 +79,52 @@ def test_what_its_example_does(api: httpx.Client, user: str, learner: Context) -
     assert "They keep bees on the roof." in result["retrieved_data"]
 
 
+def test_every_call_of_its_readme(api: httpx.Client, learner: Context) -> None:
+    """With the paths, parameters and kinds of values that stand there, and a key in the client."""
+    who = {"user_id": "test_user_123"}
+    api.delete("/history", params=who)
+    api.delete("/diary", params=who)
+    lines = [
+        {"role": "user", "content": "I keep bees on the roof."},
+        {"role": "assistant", "content": "How many hives?"},
+        {"role": "user", "content": "Two."},
+        {"role": "assistant", "content": "You must have honey."},
+    ]
+    first = {**who, "session_id": "session_1", "channel": "chatapp", "messages": lines}
+    assert api.post("/history", json=first).json() == {"status": "ok"}
+    second = {**who, "session_id": "session_2", "messages": lines[:2]}
+    assert api.post("/history", json=second).json() == {"status": "ok"}
+    while worker.work_once(learner):
+        pass
+    of_first = {**who, "session_id": "session_1"}
+    [summary] = api.get("/summary", params=of_first).json()["summaries"]
+    assert summary["session_id"] == "session_1" and summary["summary"] and summary["created_at"]
+    asked = {**who, "query": "Where are the bees?", "top_k": 3, "search_content": True,
+             "include_retrieved_data": True}  # fmt: skip
+    result = api.post("/search", json=asked).json()["result"]
+    assert result["answer"] == "Bees, on the roof." and "bees" in result["retrieved_data"]
+    days = {"since": "2025-02-20", "until": "2025-02-25", "utc_offset_hours": 9}
+    result = api.post("/search", json={**who, "query": "What of bees?", **days,
+                                       "include_retrieved_data": True})  # fmt: skip
+    assert (result.status_code, result.json()["result"]["answer"]) == (200, "")
+    in_channel = {**of_first, "channel": "chatapp"}
+    assert len(contents(api, **in_channel)) == 4
+    hour = {"since": "2025-02-25T09:00:00Z", "until": "2025-02-25T10:00:00Z"}
+    assert contents(api, **in_channel, **hour) == []
+    entry = {**who, "diary_date": "2025-02-24", "content": "Harvested.",
+             "metadata": {"mood": "happy"}}  # fmt: skip
+    assert api.post("/diary", json=entry).status_code == 200
+    for window in (
+        {"since": "2025-02-20", "until": "2025-02-25"},
+        {"since": "2025-02-20T00:00:00Z", "until": "2025-02-25T23:59:59Z"},
+    ):
+        found = api.get("/diary", params={**who, **window, "limit": 50}).json()["diaries"]
+        assert [(e["content"], e["metadata"]) for e in found] == [("Harvested.", {"mood": "happy"})]
+    assert api.delete("/diary", params={**who, "diary_date": "2025-02-24"}).status_code == 200
+    assert api.delete("/history", params=in_channel).json()["status"] == "history deleted"
+    assert contents(api, **of_first) == []
+
+
 def test_lists_of_messages_and_sessions(api: httpx.Client, user: str) -> None:
     tell(api, user, "b", "In the app.", channel="chatapp")
     tell(api, user, "a", "Elsewhere.")
@@ -277,7 +323,8 @@ def test_deletes_take_along_what_was_made_of_it(
     tell(api, user, "kept", "Of something else.")
     api.post("/summary/create", params={"user_id": user})
     gone = {"user_id": user, "channel": "chatapp"}
-    assert api.delete("/history", params=gone).json() == {"status": "history deleted"}
+    told = api.delete("/history", params=gone).json()
+    assert (told["status"], told["deleted"]["sessions"]) == ("history deleted", 1)
     assert rows_with(answering, word) == []
     found = api.get("/summary", params={"user_id": user}).json()["summaries"]
     assert [each["session_id"] for each in found] == ["kept"]
@@ -291,7 +338,7 @@ def test_deletes_take_along_what_was_made_of_it(
 def test_what_deleting_asks_does_not_grow_with_the_sessions(
     api: httpx.Client, user: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(30):
+    for number in range(40):
         tell(api, user, f"s{number}", "Something.")
     sent: list[Any] = []
     execute = psycopg.Cursor.execute
@@ -302,7 +349,7 @@ def test_what_deleting_asks_does_not_grow_with_the_sessions(
 
     monkeypatch.setattr(psycopg.Cursor, "execute", noted)
     assert api.delete("/history", params={"user_id": user}).status_code == 200
-    assert len(sent) < 20
+    assert len(sent) < 30
 
 
 def test_users_are_those_of_the_key(answering: Served, api: httpx.Client, user: str) -> None:

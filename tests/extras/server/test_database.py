@@ -14,13 +14,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from llm_user_memory.errors import ServerError
 from llm_user_memory.server import database, embedded, examine, keys, migrations, run
 from llm_user_memory.server.embedded import Urls
 
-from .conftest import open_folder
+from .conftest import open_folder, serving
 
 
 @pytest.fixture
@@ -79,6 +79,8 @@ def test_its_owner_and_superuser_are_refused(fresh: Urls) -> None:
         ("create table more (user_id text)", "table more has no row-level security"),
         ("alter table messages owner to llm_memory_app", "could switch its policy off"),
         ("delete from migrations", "migrations are missing"),
+        ("drop extension vector cascade", "pgvector is not there"),
+        ("update pg_extension set extversion = '0.6.2' where extname = 'vector'", "0.7 is needed"),
     ],
 )
 def test_what_lets_users_see_each_other_is_refused(fresh: Urls, harm: str, said: str) -> None:
@@ -88,6 +90,26 @@ def test_what_lets_users_see_each_other_is_refused(fresh: Urls, harm: str, said:
     assert said in " ".join(problems(fresh))
     with database.connect(fresh.application) as connection, pytest.raises(ServerError):
         examine.require(connection)
+
+
+def test_a_database_that_can_only_be_read_is_served(fresh: Urls, user: str) -> None:
+    """As a replica, which says the same of itself."""
+    message = {"id": "m0", "session": "s", "role": "user", "content": "I sing in a choir."}
+    with serving(fresh) as served, served.client(user) as client:
+        assert client.post("/v1/messages", json={"messages": [message]}).status_code == 201
+    name = conninfo_to_dict(fresh.admin)["dbname"]
+    with database.connect(fresh.admin) as admin:
+        key = keys.add(admin, "reads")
+        admin.execute(f"alter database {name} set default_transaction_read_only = on")
+    with database.connect(fresh.application) as connection:
+        assert examine.problems(connection) == [] and examine.is_read_only(connection)
+    with serving(fresh, key) as served, served.client(user) as client:
+        assert client.get("/v1/messages").json()["messages"][0]["id"] == "m0"
+        found = client.post("/v1/search", json={"query": "choir"}).json()["passages"]
+        assert [each["message"] for each in found] == ["m0"]
+        assert client.post("/v1/context", json={"prompt": "my choir"}).status_code == 200
+        refused = client.post("/v1/messages", json={"messages": [{**message, "id": "m1"}]})
+        assert (refused.status_code, refused.json()["title"]) == (403, "This server only reads")
 
 
 @pytest.mark.parametrize(
@@ -161,11 +183,13 @@ def test_the_application_reads_a_key_by_its_id_and_no_other_way(postgres: Any) -
             "truncate {}",
             "drop table {}",
         ):
-            for table in ("keys", "audit"):
+            for table in ("keys", "audit", "audit_secret"):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     connection.execute(sql.format(f"llm_memory.{table}"))
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("set role llm_memory_owner")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("select llm_memory.subject_of('ada')")
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("create table llm_memory.mine (a int)")
     pool = database.pool(urls.application, 1)

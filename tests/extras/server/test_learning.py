@@ -312,6 +312,29 @@ def test_deleting_messages_takes_along_what_rests_on_them(
             assert not [row for row in rows if "Oslo" in row["row"]], table
 
 
+def test_a_session_whose_summary_was_deleted_is_summarised_again_and_not_learned_from(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO)
+    say("My bank is in Narvik.")
+    model.answers["Oslo"] = answer(
+        edit("add", "I live in Oslo", "Lives in Oslo"), summary="Oslo, and a bank in Narvik."
+    )
+    learn()
+    client.delete("/v1/messages", params={"id": "m1"})
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+    model.answers = {"Write a summary": "They live in Oslo."}
+    assert learn() == 1
+    assert "Narvik" not in model.requests[-1]
+    assert client.get("/v1/sessions/s1").json()["summary"] == "They live in Oslo."
+    fact = client.get(f"/v1/facts/{fact_id(client, 'Lives in Oslo')}").json()
+    assert fact["times"] == 1, "it is not said twice"
+    assert learn() == 0
+    model.answers = {"Write a summary": ""}
+    client.delete(f"/v1/facts/{fact['id']}")
+    assert learn() == 1 and learn() == 0, "an empty summary is not asked for again"
+
+
 def test_a_deleted_message_leaves_what_was_known_without_it(
     served: Served, client: Any, model: Scripted, say: Any, learn: Any
 ) -> None:
@@ -759,7 +782,7 @@ def test_a_deleted_user_is_nowhere(
     assert client.delete("/v1/user").status_code == 422
     assert client.delete("/v1/user", params={"confirm": "another"}).status_code == 400
     answered = client.delete("/v1/user", params={"confirm": user}).json()
-    assert answered["left"] == []
+    assert answered["left_rows"] == []
     assert answered["deleted"]["messages"] == 2 and answered["deleted"]["users"] == 1
     assert rows_with(served, "wombats") == rows_with(served, user) == []
     assert client.delete("/v1/user", params={"confirm": user}).status_code == 404

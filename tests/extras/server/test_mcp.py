@@ -131,7 +131,7 @@ def test_what_a_model_may_not(served: Served, user: str) -> None:
         fact = await told(client, "add_facts", text="Lives in Oslo", pinned=True)
         await told(client, "change_facts", fact=fact["id"], text="Lives in Bergen")
         assert (await told(client, "delete_facts", fact=fact["id"]))["deleted"]["facts"] == 1
-        assert (await told(client, "delete_user", confirm=user))["left"] == []
+        assert (await told(client, "delete_user", confirm=user))["left_rows"] == []
 
     with_client(served, user, use_all, key=key_with(served, *keys.SCOPES, keys.TOOLS))
     assert rows_with(served, user) == []
@@ -227,7 +227,7 @@ def test_calls_are_audited_and_counted(served: Served, user: str) -> None:
     def seen() -> tuple[Any, ...] | None:
         query = (
             "select count(*) from llm_memory.audit where action = 'add knowledge' "
-            "and subject = sha256(convert_to(%s, 'utf8'))"
+            "and subject = llm_memory.subject_of(%s)"
         )
         with database.connect(served.urls.admin) as admin:
             return admin.execute(query, [user]).fetchone()

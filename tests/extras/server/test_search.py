@@ -178,7 +178,7 @@ def test_what_is_deleted_is_not_found(client: Any, say: Any, learner: Context, u
     client.delete("/v1/messages", params={"id": "m2"})
     assert "m2" not in found(client, "sister Ines choir")
     gone = client.delete("/v1/messages", params={"session": "s3"}).json()
-    assert gone["left"] == []
+    assert gone["left"] == gone["left_rows"] == []
     assert not {"m5", "m6", "m7"} & set(found(client, "Postgres shop tyres bicycle choice"))
     with database.transaction(learner.pool, user) as db:
         rows = db.execute("select session_id from passages").fetchall()
@@ -246,6 +246,18 @@ def test_knowledge_the_diary_and_summaries_are_found(
         [first, *_] = client.post("/v1/search", json={"query": query}).json()["records"]
         assert (first["kind"], first["id"]) == (kind, name), query
         assert len(first["text"]) <= 1_000
+    opens = {"query": "when does the shop open, about a choir"}
+    known = lambda **where: {  # noqa: E731
+        each["id"] for each in client.post("/v1/search", json=opens | where).json()["records"]
+    }
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update sessions set channel = 'web' where session_id = 's2'")
+        db.execute("update knowledge set channel = 'web'")
+    assert known() == {"s2", "k1"}
+    assert known(channels=["web"]) == {"s2", "k1"} and known(channels=["app"]) == set()
+    assert known(sessions=["s2"]) == {"s2"} and known(sessions=["s1"]) == set()
+    assert known(sessions=["s2"], channels=["web"]) == {"s2"}
+    assert known(without_session="s2") == {"k1"} and known(roles=["user"]) == set()
     body = {"query": "walks along the harbour", "until": "2026-03-05", "zone": "UTC"}
     assert client.post("/v1/search", json=body).json()["records"] == []
 

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import yaml
+from support.product import until
 
 from llm_user_memory.server.embedded import Server
 from llm_user_memory.server.settings import variables
@@ -24,9 +26,11 @@ from .conftest import open_folder
 
 LLM = Path(sys.prefix) / "bin" / "llm"
 ROOT = Path(__file__).parents[3]
+KEY = r"lum_\w{12}_[\w-]{43}"
 
 
 PLUGIN = """
+import os
 import llm
 
 class Fixed(llm.Model):
@@ -39,6 +43,10 @@ class Fixed(llm.Model):
 
         elif "one word" in prompt.prompt:
             yield "Yes"
+        elif waits := os.environ.get("WAITS_AT"):
+            with open(waits) as gate:
+                gate.read()  # until the test closes it
+            yield "NOT FOUND"
 
 class Broken(llm.Model):
     model_id = "broken"
@@ -70,11 +78,11 @@ def register_embedding_models(register):
 """
 
 
-def install_model(folder: Path) -> dict[str, str]:
-    """Install PLUGIN into a folder; returns the variables with which the server learns with it."""
+def install_model(folder: Path, code: str = PLUGIN) -> dict[str, str]:
+    """Install a plugin into a folder; returns the variables with which the server uses it."""
     plugin = folder / "plugin"
     plugin.mkdir()
-    (plugin / "fixed_model.py").write_text(PLUGIN)
+    (plugin / "fixed_model.py").write_text(code)
     information = plugin / "fixed_model-1.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: fixed-model\nVersion: 1\n")
@@ -143,7 +151,7 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
     second = process.run("--port", "1")
     assert second.returncode == 1 and "Another server uses" in second.stderr
     assert "Listening" not in second.stderr
-    [key] = re.findall(r"lum_\w{12}_[\w-]{43}", printed)
+    [key] = re.findall(KEY, printed)
     assert process.get(key).json() == {"messages": [], "next": None}
     # While it runs, the other commands use the database beside it.
     added = process.run("key", "add", "another", "--user", "ada", "--scope", "read", "--days", "2")
@@ -176,6 +184,31 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
     assert not Server(process.folder).is_running()
     assert "lum_" not in process.start(), "the key is shown once"
     assert process.get(key).status_code == 200
+
+
+def test_a_request_in_flight_is_answered_before_the_server_ends(
+    process: Process, tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    env = install_model(tmp_path) | {"WAITS_AT": os.fspath(gate)}
+    [key] = re.findall(KEY, process.start(**env))
+    headers = {"Authorization": f"Bearer {key}", "X-Memory-User": "ada"}
+    address = f"http://127.0.0.1:{process.port}"
+    with httpx.Client(base_url=address, headers=headers, timeout=60) as client:
+        client.post("/v1/facts", json={"text": "Keeps bees"})
+        with ThreadPoolExecutor(1) as thread:
+            asked = thread.submit(client.post, "/v1/answer", json={"question": "Who keeps bees?"})
+            with gate.open("w"):  # the model is being asked
+                process.process.send_signal(signal.SIGTERM)
+                until(lambda: is_refused(process.port), "that no more requests are taken")
+            assert (asked.result().status_code, asked.result().json()["answer"]) == (200, None)
+    assert process.process.wait(60) == 0
+
+
+def is_refused(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_a_killed_server_leaves_its_database_to_the_next(process: Process) -> None:
