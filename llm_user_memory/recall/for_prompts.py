@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..egress import Destination
+from ..profile.line_marks import may_be_local
 from ..profile.render import Passage, of_notes, of_passages
+from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
@@ -159,6 +161,8 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
     text = entries.without(note, waiting)
     if (local := entries.local(text)) and destination().place != "here":
         text = entries.without(text, local)
+    if may_be_local(text):
+        text = shareable(text, destination())
     return text, len(waiting)
 
 
