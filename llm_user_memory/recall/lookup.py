@@ -21,7 +21,7 @@ from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, talk_times
 from .embedder import Embedder
 from .index import db as index_db
-from .index import embed, refresh
+from .index import embed, files, refresh
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import ASSISTANT, without_names
 from .search import Hit, Mode, Query, said_between, search, shareable_with
@@ -101,6 +101,8 @@ def find(
         remarks += [remark] if remark else []
         found = _Search(db, store.folder, forgotten, model, mode)
         hits = _found_at_a_time(found, query, destination, remarks)
+        if destination is None and (cut := files.cut_short(db)):
+            remarks.append(cut)
         is_told = destination or any(hit.kind == LOGS for hit in hits)
         if is_told and store.folder.logs.exists() and exposed_log(store.folder):
             remarks.append(SHARED)
