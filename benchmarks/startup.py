@@ -255,7 +255,7 @@ def _prove(product: Product, row: Row, daemon: int) -> None:
         unmarked = db.execute(
             """select count(*) from turns t where not exists (select 1 from turn_fragments x
             join fragments f on f.id = x.fragment_id
-            where x.turn_id = t.id and f.content = '<user_memory learning="on"/>')"""
+            where x.turn_id = t.id and f.content like '<user_memory learning="on"%')"""
         ).fetchone()[0]
         recalled = db.execute("select 1 from fragments where content like '%jade inkwell%'")
         lacks = bool(row.notes) and not recalled.fetchone()

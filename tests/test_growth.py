@@ -18,8 +18,9 @@ IDS = [call.name for call in CALLS]
 
 
 def test_every_package_is_measured() -> None:
-    measured = {call.name.partition(".")[0] for call in CALLS}
-    assert measured == set(growth.PACKAGES) and len(CALLS) > 150
+    for package in growth.PACKAGES:
+        assert any(name.startswith(f"{package}.") for name in IDS), package
+    assert len(CALLS) > 400
     assert set(growth.LEFT_OUT) & set(IDS) == set()
 
 
@@ -41,6 +42,8 @@ def test_a_hostile_text_takes_a_bounded_time(number: int) -> None:
 
 # Where a hostile text was once the square: prompts and answers are given to these.
 KNOWN = {
+    "text.entries.opens_entry": [("", "(written by a ", "")],
+    "profile.document.matching_facts": [("", "## a\n- b\n", "")],
     "checks.counts.is_miscounted": [("", "一", "")],
     "text.pasted.style.reads_as_typed": [("", "\n", ""), ("", " \n", "!")],
     "profile.edits.without_placeholders": [("- ", " ", "a")],

@@ -47,13 +47,21 @@ _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"})
 _WORD = regex(r"[^\W\d_]{2,}")
 # Letters and marks that are displayed as nothing.
-_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
+_BLANK = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+    *map(chr, range(0xFE00, 0xFE0E)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+# How an emoji is drawn; after anything else it is nothing that one sees.
+_STRAY_SELECTOR = regex(r"(?:^|[^\W\u2139]|\s)[\ufe0e\ufe0f](?!\u20e3)")
 
 
 def problem(fact: str) -> str:
     """Return why `fact` cannot be a fact, even if the user wrote it, or ""."""
     letters = set(fact) - JOINERS
     if letters & _BLANK or any(unicodedata.category(letter) in _INVISIBLE for letter in letters):
+        return NOT_ONE_LINE
+    if not fact.isascii() and _STRAY_SELECTOR.search(fact):
         return NOT_ONE_LINE
     if len(fact) > LONGEST_FACT:
         return TOO_LONG

@@ -16,7 +16,7 @@ from ..profile import render
 from ..profile.document import facts, tokens
 from ..profile.split import split
 from ..recall.index import health as recalled
-from ..recall.index.files import LARGEST
+from ..recall.index.files import told_of_cut
 from ..settings import Folder, Settings
 from ..shell import Shell
 from ..store import ledger, places, profiles, review_queue, state, updates
@@ -180,9 +180,7 @@ def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[st
     if about["unusable"]:
         found["problems"].append(Remark("index", about["unusable"]))
     if cut := about.get("cut"):
-        names = ", ".join(cut[:3]) + (f" and {len(cut) - 3} more" if len(cut) > 3 else "")
-        what = f"Only the first {LARGEST // 1_000_000} MB are searched of {names}."
-        found["notes"].append(Remark("index", what, "Split what is larger."))
+        found["notes"].append(Remark("index", told_of_cut(cut), "Split what is larger."))
     return about
 
 

@@ -71,9 +71,10 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     if ctx:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
-    given, lines = permission.of_prompt(ctx, settings, choice)
+    given, key, lines = permission.of_prompt(ctx, settings, choice)
     place = _place(ctx, folder) if not given.refusal else ""
-    fragments = [llm.Fragment(consent.marker(given, folder.name, place), logs.SOURCE)]
+    mark = consent.marker(given, folder.name, place, key)
+    fragments = [llm.Fragment(mark, logs.SOURCE)]
     if not settings.learn_only:
         fragments[:0] = _known(argument, ctx, settings, folder, lines)
         # The pause itself is recorded, so that its turns need no marker: a prompt to which there is

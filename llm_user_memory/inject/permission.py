@@ -11,7 +11,7 @@ import click
 
 from ..errors import BusyError, MemoryPluginError
 from ..settings import Folder, Settings
-from ..store import consent, notices, profiles, state
+from ..store import consent, notices, profiles, seals, state
 from ..store.consent import LEARNING_OFF, PAUSED, Consent
 from ..store.profiles import Choice
 from ..store.state import Store
@@ -26,12 +26,16 @@ _UNMARKED_KEY = "llm_user_memory.unmarked"
 
 def of_prompt(
     ctx: click.Context | None, settings: Settings, choice: Choice
-) -> tuple[Consent, list[str]]:
-    """Return what may be learned from the prompt, nothing after an error; and lines to print."""
+) -> tuple[Consent, str, list[str]]:
+    """Return what may be learned from the prompt, the key that seals this, and lines to print.
+
+    After an error nothing may be learned.
+    """
     try:
         return _consent_and_notices(ctx, settings, choice)
     except MemoryPluginError as error:
-        return Consent(LEARNING_OFF), [f"memory: nothing is learned from this prompt. {error}"]
+        line = f"memory: nothing is learned from this prompt. {error}"
+        return Consent(LEARNING_OFF), "", [line]
 
 
 def unmarked_facts(ctx: click.Context | None, folder: Folder) -> frozenset[str] | None:
@@ -66,7 +70,7 @@ def _unmarked(store: Store) -> frozenset[str]:
 
 def _consent_and_notices(
     ctx: click.Context | None, settings: Settings, choice: Choice
-) -> tuple[Consent, list[str]]:
+) -> tuple[Consent, str, list[str]]:
     folder = choice.folder
     is_new = not os.path.exists(folder.state)  # noqa: PTH110 - Path.exists raises in a closed folder
     is_chat = ctx is not None and ctx.command.name == "chat"
@@ -78,7 +82,7 @@ def _consent_and_notices(
         lines = []
         if settings.news and _is_terminal(sys.stderr):
             lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)
-        return _consent(ctx, settings, store), lines
+        return _consent(ctx, settings, store), seals.key(store.db), lines
 
 
 def _profile_notices(choice: Choice, is_new: bool) -> list[str]:

@@ -401,8 +401,10 @@ def propose(
 
     Returns why it was not put there, or "". The profile changes only when the user accepts it.
     Nothing that is returned tells a model of a fact that may not go to it. `client` is the program
-    that passes it on, if not LLM, and `quote` what the model says that the user said.
+    that passes it on, if not LLM, and `quote` what the model says that the user said. Marks are the
+    user's alone.
     """
+    edit = Edit(edit.op, edit.section, edit.old, without_marks(edit.new), edit.quote)
     profile = versions.read(store).text
     seen = locality.profile_for(store.db, profile, asked_by)
     if edit.op == "add":

@@ -61,14 +61,14 @@ from responses t
 """
 _TURN_MARKERS = """
 select f.content from turn_fragments x join fragments f on f.id = x.fragment_id
-where x.turn_id = :id and f.source = :source and length(f.content) < 120
+where x.turn_id = :id and f.source = :source and length(f.content) < 160
 """
 _RESPONSE_MARKERS = """
 select f.content from
 (select fragment_id from prompt_fragments where response_id = :id
  union all select fragment_id from system_fragments where response_id = :id) x
 join fragments f on f.id = x.fragment_id
-where f.source = :source and length(f.content) < 120
+where f.source = :source and length(f.content) < 160
 """
 
 

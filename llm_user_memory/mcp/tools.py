@@ -252,6 +252,7 @@ def _profile(call: Call, _given: dict[str, Any]) -> tuple[Outcome, str]:
 
 
 def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
+    from ..egress import Said, may
     from ..profile.document import matching_facts
     from ..store import forgotten, origins
     from ..text.fingerprints import says
@@ -263,7 +264,7 @@ def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
 
     def is_given(origin: origins.Origin) -> bool:
         # A quote may have been said to a model on this machine before the fact was to another.
-        may_go = call.destination.place == "here" or origin.place == "elsewhere"
+        may_go = may(Said(origin.place or "unknown"), call.destination)
         return may_go and not says(fingerprints, origin.quote)
 
     listed = []

@@ -114,7 +114,7 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
     These are the facts with just these words; else those with the words in a row; else those
     with all content words among them.
     """
-    folded, words = fold(wanted), content_words(wanted)
+    folded, words = fold(wanted), list(dict.fromkeys(content_words(wanted)))
     ways: tuple[Callable[[Fact], bool], ...] = (
         lambda fact: fold(fact.text) == folded,
         lambda fact: folded in fold(fact.text),

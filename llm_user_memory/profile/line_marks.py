@@ -123,7 +123,8 @@ def _hashtags(word: str) -> list[str] | None:
     before, *tags = _plain(word).casefold().split("#")
     if any(map(str.isalnum, before)):
         return None
-    names = [_patterns()[1].fullmatch(tag) for tag in tags]
+    # Signs alone may close a heading.
+    names = [_patterns()[1].fullmatch(tag) for tag in tags if tag]
     return [name[1] for name in names if name] if all(names) else None
 
 

@@ -10,8 +10,10 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from ..egress import Destination
+from ..egress import Destination, Said, may
+from ..profile.line_marks import may_be_local
 from ..profile.render import Passage, fitting, of_notes, of_passages
+from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
@@ -46,6 +48,10 @@ _PATIENCE = 0.05
 
 # Older notes beyond this size are left out, and a line on stderr says so.
 _MAX_NOTES_CHARACTERS = 40_000
+
+
+# An entry of a model on this machine, as something to be told.
+_LOCAL = Said("here")
 
 
 class RecalledText(NamedTuple):
@@ -183,8 +189,10 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
 
     waiting = entries.waiting(note)
     text = entries.without(note, waiting)
-    if (local := entries.local(text)) and destination().place != "here":
+    if (local := entries.local(text)) and not may(_LOCAL, destination()):
         text = entries.without(text, local)
+    if may_be_local(text):
+        text = shareable(text, destination())
     return text, len(waiting)
 
 

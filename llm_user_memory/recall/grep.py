@@ -70,7 +70,7 @@ def _of_files(store: Store) -> Iterator[Hit]:
             hit = _hit(
                 file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
             )
-            yield hit._replace(shareable=piece.shareable, origin=part.origin)
+            yield hit._replace(shareable=piece.shareable, origin=part.origin, stays=piece.stays)
 
 
 def _hit(

@@ -20,7 +20,7 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, talk_times
 from .embedder import Embedder
-from .index import conversations, embed, refresh
+from .index import conversations, embed, files, refresh
 from .index import db as index_db
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import ASSISTANT, without_names
@@ -109,6 +109,8 @@ def find(
         remarks += [remark] if remark else []
         found = _Search(db, store.folder, forgotten, model, mode)
         hits = _found_at_a_time(found, query, destination, remarks)
+        if destination is None and (cut := files.cut_short(db)):
+            remarks.append(cut)
         is_told = destination or any(hit.kind == LOGS for hit in hits)
         if is_told and store.folder.logs.exists() and exposed_log(store.folder):
             remarks.append(SHARED)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from ..logs import Turn
 from ..settings import Folder
-from . import state
+from . import seals, state
 from .state import Store
 
 if TYPE_CHECKING:  # a prompt does without it
@@ -25,7 +25,8 @@ if TYPE_CHECKING:  # a prompt does without it
 _MARKER = re.compile(
     r'<user_memory learning="'
     r'(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d{1,18})|chat:(?P<chat>\d{1,18}))"'
-    r'(?: profile="(?P<name>[a-z0-9_-]+)")?(?: place="(?P<place>here|unknown|elsewhere)")?/>'
+    r'(?: profile="(?P<name>[a-z0-9_-]+)")?(?: place="(?P<place>here|unknown|elsewhere)")?'
+    r'(?: seal="(?P<seal>\d{8}-[0-9a-f]{16})")?/>'
 )
 
 # A pause during which the clock was set back. Its start was then set to 0: see `adjust_to_clock`.
@@ -39,6 +40,7 @@ UNMARKED = "not typed with memory on"
 IN_DOUBT = "in doubt since state.db was damaged"
 NO_TIME = "said at an unknown time"
 UNREADABLE_MARKER = "with an unreadable marker"
+FOREIGN_MARKER = "with a marker that this memory did not make"
 FORGOTTEN = "you had a fact of it forgotten"
 
 
@@ -55,11 +57,13 @@ class Consent(NamedTuple):
     chat: int | None = None
 
 
-def marker(consent: Consent, name: str = "", place: "Place | Literal['']" = "") -> str:
+def marker(
+    consent: Consent, name: str = "", place: "Place | Literal['']" = "", key: str = ""
+) -> str:
     """Return the marker for this consent, which holds for the profile `name` only.
 
     `place` is where the prompt's model runs, if a variable of the prompt's process may have told
-    it; "" if none did.
+    it; "" if none did. `key` is that of the seal: see `seals`.
     """
     if consent.refusal:
         learning = "off"
@@ -69,7 +73,15 @@ def marker(consent: Consent, name: str = "", place: "Place | Literal['']" = "") 
         learning = "on" if consent.typed is None else f"last:{consent.typed}"
     profile = f' profile="{name}"' if name else ""
     where = f' place="{place}"' if place else ""
-    return f'<user_memory learning="{learning}"{profile}{where}/>'
+    said = f'<user_memory learning="{learning}"{profile}{where}'
+    sealed = f' seal="{seals.of(key, said)}"' if key and not consent.refusal else ""
+    return f"{said}{sealed}/>"
+
+
+def _is_ours(db: sqlite3.Connection, turn: Turn, mark: "re.Match[str]") -> bool:
+    """Whether a process of this memory made the marker of a turn."""
+    said = mark[0].removesuffix("/>").partition(" seal=")[0]
+    return seals.is_ours(db, said, mark["seal"] or "", turn.started)
 
 
 def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
@@ -79,7 +91,8 @@ def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
     """
     for text in turn.markers:
         if (mark := _MARKER.fullmatch(text)) and mark["place"]:
-            return cast("Place", mark["place"])
+            is_sure = mark["place"] != "elsewhere" or _is_ours(db, turn, mark)
+            return cast("Place", mark["place"] if is_sure else "unknown")
     query = """
         select t.place from chat_turns x join chat_turns y on y.chat = x.chat
         join turns t on t.id = y.id where x.id = ? and t.thread_id = ? and t.place != '' limit 1
@@ -115,6 +128,8 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
         return Consent(LEARNING_OFF)
     if (mark["name"] or "") != name:
         return Consent(OTHER_PROFILE)
+    if not _is_ours(db, turn, mark):
+        return Consent(FOREIGN_MARKER)
     # The marker is from when the command started. A chat's first turn may be typed much later,
     # during a pause. Without a time, nobody knows whether it was.
     refusal = LEARNING_OFF if pause_at(db, turn.started) else ""

@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ..egress import USER, Destination, Place, is_local
+from ..egress import USER, Destination, Place, Said, may
 from ..profile.archive import is_over
 from ..profile.document import facts
 from ..text import fingerprints
@@ -60,7 +60,7 @@ def open_edits(
     for row in db.execute(_QUEUE):
         edit = QueuedEdit(**{name: row[name] for name in QueuedEdit._fields})
         if row["settled"] is None:
-            if reader.place != "here" and is_local(edit.place):
+            if not may(Said(edit.place), reader):
                 continue
             if edit.quote or _identity(edit) not in unsettled:
                 unsettled[_identity(edit)] = edit

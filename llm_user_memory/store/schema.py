@@ -309,6 +309,11 @@ alter table turns add column digest text not null default '';  -- of the prompt,
                            -- program has it and it waits: see `receipts.digest_of`
 """
 
+_SEALS = """
+insert or ignore into meta values ('marker_key', lower(hex(randomblob(16))));
+insert or ignore into meta values ('sealed_since', (julianday('now') - 2440587.5) * 86400.0);
+"""
+
 # Which migrations were applied, in the form of sqlite-utils: it applied those of older databases.
 # Importing it would take longer than all of them.
 APPLIED = """
@@ -341,6 +346,7 @@ MIGRATIONS = {
     "m015_proposals": _PROPOSALS,
     "m016_kept": _KEPT,
     "m017_digests": _DIGESTS,
+    "m018_seals": _SEALS,
 }
 
 VERSION = len(MIGRATIONS)

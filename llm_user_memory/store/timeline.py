@@ -6,7 +6,7 @@ from datetime import date, datetime
 from functools import cache, partial
 from typing import Literal, NamedTuple
 
-from ..egress import Destination, Place, is_local
+from ..egress import Destination, Place, Said, may
 from ..profile.document import Fact, facts, local_texts
 from ..profile.expiry import last_day
 from ..profile.split import is_archived
@@ -163,7 +163,8 @@ def shareable(
     return [
         period
         for period in found
-        if not local & {period.fact, period.followed_by} and not is_local(period.end_place)
+        if not local & {period.fact, period.followed_by}
+        and may(Said(period.end_place), destination)
     ]
 
 

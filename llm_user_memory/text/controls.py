@@ -12,10 +12,12 @@ from .patterns import regex
 # Marks without effect of their own that ordinary text has: of direction, and byte order.
 _SILENT = "\u061c\u200e\u200f\ufeff"
 # C0 without tab and newline, DEL and C1; then bidirectional embeddings, overrides and isolates,
-# line and paragraph separators, letters that nobody sees, tags, and halves of surrogate pairs.
+# line and paragraph separators, letters that nobody sees, tags, and halves of surrogate pairs. A
+# soft hyphen and the empty Braille letter stay: pages and drawings of letters have them.
 _ACTIVE = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f"
     "\u200b\u2028-\u202e\u2060-\u206f\u180e\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff"
+    "\u034f\u115f\u1160\u3164\uffa0"
 )
 _UNSAFE = regex(f"[{_ACTIVE}{_SILENT}]")
 
@@ -25,7 +27,7 @@ def visible(text: str) -> str:
 
     The carriage return of a line's end is dropped, and so are marks that do nothing by themselves.
     """
-    if text.isprintable():
+    if text.isascii() and text.isprintable():
         return text
     return _UNSAFE.sub(_written, text.replace("\r\n", "\n"))
 

@@ -15,7 +15,9 @@ from typing import NamedTuple
 from .markdown import marked_lines
 from .patterns import regex
 
-_WRITTEN_BY = regex(r"\(written by (?P<name>.+?)(?P<local>, local)?(?P<accepted>, accepted)?\)")
+_WRITTEN_BY = regex(
+    r"\(written by (?P<name>[^()]{1,120}?)(?P<local>, local)?(?P<accepted>, accepted)?\)"
+)
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 

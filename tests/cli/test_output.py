@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import llm
@@ -22,6 +23,7 @@ from support.quiet_home import memory_without_daemon
 
 from llm_user_memory import cli, plugin
 from llm_user_memory.cli import output
+from llm_user_memory.mcp import stdio
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
@@ -40,6 +42,14 @@ ODD_LINE = re.sub("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "", ODD)
 ODD_NAME = ODD.replace("/", "")[:90]
 
 OWN_COLOURS = re.compile(r"\x1b\[(?:0|1|2|3[0-7]|9[0-7])m")
+
+
+UNSEEN = "\u034f\u115f\u1160\u180e\u200b\u2060\u3164\uffa0"
+
+
+@pytest.mark.parametrize("letter", UNSEEN)
+def test_letters_that_nobody_sees_are_shown(letter: str) -> None:
+    assert visible(f"a{letter}b") == f"a\\u{ord(letter):04x}b"
 
 
 @pytest.mark.parametrize("control", sorted(ACTING))
@@ -66,15 +76,37 @@ def test_lines_of_windows_are_lines_and_broken_letters_are_shown() -> None:
     assert json.loads(escaped_in_json(astral)) == "\U000e0041\udc80"
 
 
+# What prints beside `cli.output`: JSON for another program, or a line that is made visible there.
+PRINTS = {
+    "cli/output.py", "doctor/rehearsal.py", "hook.py", "mcp/asking.py", "mcp/stdio.py", "plugin.py",
+}  # fmt: skip
+
+
 def test_only_one_module_prints() -> None:
     """The others call its functions, so that what they print is made visible."""
     printing = {"echo", "secho", "style", "confirm", "prompt", "progressbar", "print", "getchar"}
-    for path in Path(cli.__path__[0]).glob("*.py"):
+    root = Path(cli.__path__[0]).parent
+    found = set()
+    for path in root.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if path.name != "output.py" and isinstance(node, ast.Call):
-                called = ast.unparse(node.func)
-                assert not (called.startswith("click.") and called[6:] in printing), path
-                assert called not in {"print", "sys.stdout.write", "sys.stderr.write"}, path
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if (called.startswith("click.") and called[6:] in printing) or called in {
+                "print", "sys.stdout.write", "sys.stderr.write",
+            }:  # fmt: skip
+                found.add(path.relative_to(root).as_posix())
+    assert found == PRINTS
+
+
+def test_what_a_tool_fails_with_is_made_visible(capfd: pytest.CaptureFixture[str]) -> None:
+    class Failing:
+        def answer(self, *_: object) -> None:
+            raise RuntimeError(ODD)
+
+    connection = stdio.Connection.__new__(stdio.Connection)
+    connection.server = Failing()  # type: ignore[assignment]
+    connection._answer(SimpleNamespace(request=SimpleNamespace(id=1, method="tools/call")))  # type: ignore[arg-type]
+    err = capfd.readouterr().err
+    assert "RuntimeError" in err and not ACTING & set(err)
 
 
 def test_a_notice_in_a_prompt_is_made_visible(capsys: pytest.CaptureFixture[str]) -> None:

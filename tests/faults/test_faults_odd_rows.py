@@ -1,6 +1,8 @@
 """Rows of another writer in LLM's log, of both schemas: none of them stops memory."""
 
+import shlex
 import sqlite3
+import traceback
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +23,8 @@ from support.torture import example_count
 
 from llm_user_memory.doctor.finding import Finding
 from llm_user_memory.logs import UNREADABLE_ID, UNREADABLE_PROMPT
+from llm_user_memory.mcp.server import Caller
+from llm_user_memory.mcp.tools import Tools
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
 
@@ -36,7 +40,17 @@ COMMANDS = (
     "status",
     "update",
     "search garden --json",
+    "search garden --context 3 --full",
+    "search --about bees",
+    "ask 'Where do I keep bees?'",
+    "context 'bees in the garden'",
     "log --json",
+    "history --json",
+    "timeline --json",
+    "review --days 0 --json",
+    "cost --json",
+    "export --format json",
+    "export --shareable",
     "why",
     "backfill --dry-run",
     "doctor",
@@ -78,11 +92,44 @@ def run(folder: Folder, words: str) -> Result:
     """Run a command, which must end with an exit code and without a traceback."""
     home = str(folder.path.parent)
     env = {"LLM_USER_PATH": home, "LLM_MODEL": "echo", "LLM_MEMORY_UPDATE_INTERVAL": "0"}
-    ran = CliRunner(env=env).invoke(cli, ["memory", *words.split()])
+    ran = CliRunner(env=env).invoke(cli, ["memory", *shlex.split(words)])
     if ran.exception is not None and not isinstance(ran.exception, SystemExit):
         raise AssertionError(words) from ran.exception
     assert "Traceback" not in ran.output and "Unexpected" not in ran.output, (words, ran.output)
     return ran
+
+
+PROMPTS: tuple[tuple[str, ...], ...] = (
+    ("Where is my garden?",),
+    ("-c", "And the bees?"),
+    ("-f", "memory:recall", "Tell me of the garden"),
+    ("-f", "memory:search:garden", "Which?"),
+)
+
+
+def run_prompt(folder: Folder, words: tuple[str, ...]) -> None:
+    """Run a prompt that is not logged. What LLM itself makes of an odd row is its own affair."""
+    home = str(folder.path.parent)
+    env = {"LLM_USER_PATH": home, "LLM_MODEL": "echo", "LLM_MEMORY_INJECT": "auto"}
+    ran = CliRunner(env=env).invoke(cli, ["prompt", "-n", *words])
+    frames = traceback.extract_tb(ran.exc_info[2]) if ran.exc_info else []
+    is_ours = any("llm_user_memory" in frame.filename for frame in frames[-1:])
+    assert ran.exit_code == 0 or not is_ours, (words, ran.exc_info)
+    assert "goes without it" not in ran.output, (words, ran.output)
+
+
+def use_tools(folder: Folder) -> None:
+    """Use the tools of the MCP server, each of which must answer."""
+    tools, client = Tools(folder.path), Caller()
+    search = {"query": "garden", "limit": 8, "since": "", "until": ""}
+    for name, arguments in (
+        ("profile", {}),
+        ("search", search),
+        ("why", {"fact": "bees"}),
+        ("timeline", {"words": ""}),
+    ):
+        outcome = tools.call(name, arguments, client)
+        assert not outcome.is_error, (name, outcome)
 
 
 def outcomes(folder: Folder) -> dict[str, tuple[str, str]]:
@@ -122,7 +169,13 @@ def test_any_value_in_any_column_stops_nothing(schema: str, tmp_path: Path) -> N
             log.path.write_bytes(whole)
             log.write(*odd)
             number = log.count()
-            shown = {words: run(folder, words).output for words in COMMANDS}
+            shown = {words: run(folder, words).output for words in COMMANDS[:-4]}
+            for prompt in PROMPTS:
+                run_prompt(folder, prompt)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("LLM_USER_PATH", base)
+                use_tools(folder)
+            shown |= {words: run(folder, words).output for words in COMMANDS[-4:]}
             assert SAID[0] in shown["search garden --json"]
             after = outcomes(folder)
             assert {turn: after[turn][0] for turn in sound} == dict.fromkeys(sound, "learned")
@@ -164,3 +217,33 @@ def test_the_daemon_learns_beside_rows_of_another_writer(product: Product) -> No
     assert found["problems"] == []
     assert "Traceback" not in product.run("memory", "daemon", "log").out
     assert "rowing" in product.run("memory", "search", "rowing").out
+
+
+OLD_ROWS = (
+    "insert into responses (id, duration_ms) values (x'00ff', 'soon')",
+    "insert into responses (id, conversation_id, model) values (null, x'01', x'02')",
+    "insert into responses (id) values ('a' || char(0) || 'b')",
+    "insert into responses (id, duration_ms, datetime_utc) values ('zz', 9e999, '0001-01-01')",
+    "insert into responses (id, prompt, datetime_utc) values ('zy', x'00', 7)",
+    "update responses set duration_ms = x'ff'",
+    "update responses set model = 'service'",
+)
+
+
+@pytest.mark.product
+def test_the_daemon_learns_beside_them_in_a_log_of_the_old_schema(product: Product) -> None:
+    log = OddLog(product.folder.logs, "old", number=5)
+    with closing(log.opened()) as db, db:
+        for statement in OLD_ROWS:
+            db.execute(statement)
+    with state.opened(product.folder) as store:
+        state.put(store.db, "activated", START - 1000)
+    product.env["SERVICE_KEY"] = "k"
+    product.answer(ANSWERS)
+    assert product.run("memory", "daemon", "start").code == 0
+    product.wait_for_fact("Keeps bees")
+    product.wait_for_fact("Rows on Sundays")
+    found = product.wait_until_settled()
+    assert found["problems"] == []
+    assert found["turns"]["skipped_because"].keys() >= {UNREADABLE_ID, UNREADABLE_PROMPT}
+    assert "Traceback" not in product.run("memory", "daemon", "log").out

@@ -102,7 +102,8 @@ def test_the_beginning_of_a_large_note_is_found_and_the_rest_is_told(
     memory("sources", "add", str(apart))
     assert "swarm" in memory("search", "bees").output
     assert "zither" in memory("search", "zither").output
-    memory("search", "xylophone", code=1)
+    searched = _unwrapped(memory("search", "xylophone", code=1))
+    assert "Only the first" in searched and str(note) in searched
     told = _unwrapped(memory("status"))
     assert "2 MB are searched" in told and str(note) in told and str(apart) in told
     note.write_text("# Day\n\n## 10:00\n\nBees\n")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -20,7 +21,7 @@ LOADED = """
 daemon daemon.control errors inject inject.context inject.folders inject.permission
 inject.placement inject.toolbox logs logs.database logs.fields logs.rows logs.threads logs.turns
 profile profile.line_marks profile.render settings sqlite store store.consent store.locks
-store.notices store.profile store.profile.file store.profiles store.schema store.state
+store.notices store.profile store.profile.file store.profiles store.schema store.seals store.state
 """.split()
 
 
@@ -30,6 +31,11 @@ def known(product: Product) -> Product:
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     assert product.run("memory", "load", "-", stdin=PROFILE).code == 0
     return product
+
+
+def without_seal(prompt: str) -> str:
+    """A prompt with the marker as it is for every memory and day."""
+    return re.sub(r' seal="\d{8}-[0-9a-f]{16}"', "", prompt)
 
 
 def marker(product: Product) -> str:
@@ -160,7 +166,7 @@ def test_disabled_leaves_the_prompt_alone(known: Product) -> None:
 
 def test_an_empty_profile_is_not_sent_but_the_marker_is(product: Product) -> None:
     product.type("Hello")
-    assert product.prompts()[0]["prompt"] == f'{MARKER}"on"/>\nHello'
+    assert without_seal(product.prompts()[0]["prompt"]) == f'{MARKER}"on"/>\nHello'
 
 
 def test_with_nothing_to_say_and_nothing_to_learn_the_prompt_goes_as_it_was_typed(
@@ -197,7 +203,7 @@ def test_a_continued_thread_is_not_sent_the_same_profile_twice(known: Product) -
     known.type("-c", "And again")
     first, second = known.prompts()
     assert "Keeps bees" in first["prompt"]
-    assert second["prompt"] == f'{MARKER}"on"/>\nAnd again'
+    assert without_seal(second["prompt"]) == f'{MARKER}"on"/>\nAnd again'
     assert sum("Keeps bees" in message["text"] for message in second["messages"]) == 1
 
 

@@ -73,7 +73,7 @@ def test_by_itself_if_the_user_wants_it(after_talk: Product) -> None:
     assert SAID not in given(after_talk)
     after_talk.type(ASKED, env=RECALL)
     assert given(after_talk).count(SAID) == 1
-    assert '<user_memory learning="on"/>' in given(after_talk)
+    assert '<user_memory learning="on" seal=' in given(after_talk)
 
 
 def test_a_thread_is_not_told_its_own_words(after_talk: Product) -> None:
@@ -195,7 +195,7 @@ def test_a_damaged_index_spoils_no_prompt(after_talk: Product) -> None:
     assert ran.code == 0
     assert "nothing is recalled for this prompt" in ran.out
     assert ran.out.endswith("ok\n")
-    assert '<user_memory learning="on"/>' in given(after_talk)
+    assert '<user_memory learning="on" seal=' in given(after_talk)
 
 
 def test_a_file_in_the_way_is_noticed(after_talk: Product) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from support.learning import addition, current_profile, learn, remove_line
 
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.learn import manual
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
-from llm_user_memory.store import forgotten
+from llm_user_memory.profile.edits import Edit
+from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.history import Version
 from llm_user_memory.store.state import Store
@@ -148,3 +150,11 @@ def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: s
     assert versions.read(store).text.count(f"- Lives in Oslo #{mark}\n") == 1
     assert manual.add(store, [("", "Lives in Oslo")]) is None
     assert manual.add(store, [("", f"Lives in Oslo #{mark}")]) is None
+
+
+@pytest.mark.parametrize("mark", [" #pin", "#pin", " ﹟local", " #local #pin"])
+def test_a_model_s_tool_sets_no_mark(store: Store, mark: str) -> None:
+    edit = Edit("add", "Interests", new=f"Keeps bees{mark}")
+    assert manual.propose(store, edit, asked_by=CLOUD, model="m", thread="") == ""
+    [waiting] = review_queue.open_edits(store.db, "")
+    assert waiting.new == "Keeps bees"

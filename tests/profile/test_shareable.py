@@ -82,6 +82,7 @@ def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
         "> My diagnosis\n> #local\n",
         "```\n- My diagnosis\n  #local\n```\n",
         "### Illness #local\n- My diagnosis\n",
+        "### Illness #local ###\n- My diagnosis\n",
     ],
     ids=[
         "no bullet",
@@ -125,6 +126,7 @@ def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
         "quoted",
         "in a fence",
         "below a heading",
+        "below a heading with an end",
     ],
 )
 def test_a_line_with_the_mark_never_goes(text: str) -> None:

@@ -3,7 +3,9 @@
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -15,7 +17,7 @@ from llm_user_memory import logs
 from llm_user_memory.egress import Place
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import consent, ledger
+from llm_user_memory.store import consent, ledger, seals, state
 from llm_user_memory.store.consent import Consent
 from llm_user_memory.store.state import Store
 
@@ -60,8 +62,34 @@ def test_a_marker_is_read_as_it_was_meant(db: sqlite3.Connection, given: Consent
         assert consent.place_of(db, turn) == place
 
 
+NOW = time.time() + 3600
+"""A time at which every marker of this memory has a seal."""
+
+
+@pytest.mark.parametrize("given", [Consent(), Consent(typed=9), Consent(chat=3)])
+def test_a_marker_counts_only_with_the_seal_of_this_memory(
+    store: Store, tmp_path: Path, given: Consent
+) -> None:
+    db = store.db
+    with state.opened(Folder(tmp_path / "other")) as other:
+        foreign = consent.marker(given, "", "elsewhere", seals.key(other.db))
+    ours = consent.marker(given, "", "elsewhere", seals.key(db))
+    assert consent.consent_of(db, _turn(ours, at=NOW)) == given
+    assert consent.place_of(db, _turn(ours, at=NOW)) == "elsewhere"
+    changed = [
+        ours.replace("elsewhere", "here"),
+        ours.replace("/>", "/> "),
+        ours.replace("-", "1-"),
+    ]
+    for forged in (consent.marker(given, "", "elsewhere"), foreign, *changed):
+        assert consent.consent_of(db, _turn(forged, at=NOW)).refusal, forged
+        assert consent.place_of(db, _turn(forged, at=NOW)) != "elsewhere"
+    for older in (consent.marker(given), ours):
+        assert consent.consent_of(db, _turn(older)) == given, "before there were seals"
+
+
 def test_the_longest_marker_is_read_from_the_log(store: Store) -> None:
-    longest = consent.marker(Consent(chat=10**6), "a" * 40, "elsewhere")
+    longest = consent.marker(Consent(chat=10**17), "a" * 40, "elsewhere", seals.key(store.db))
     log = Log(store.folder.logs)
     turn_id = log.say("I keep bees", START, thread="t", markers=[longest])
     [turn] = logs.read(store.folder.logs, [turn_id])

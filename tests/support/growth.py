@@ -25,19 +25,30 @@ from support.cpu import BOUND, TooSlow, bounded
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.matching import words_of
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.imports.conversation import FormatError
+from llm_user_memory.imports.conversation import Message as Said
+from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message
-from llm_user_memory.profile.archive import Circumstances
+from llm_user_memory.profile.archive import Circumstances, Standing
 from llm_user_memory.profile.document import Fact
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import Passage
 from llm_user_memory.recall.ask import Record
+from llm_user_memory.recall.index.file_dates import Written
 from llm_user_memory.recall.keywords import Keywords
+from llm_user_memory.recall.search import Hit
+from llm_user_memory.settings import read_settings
+from llm_user_memory.text.entries import waiting
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.pasted.edges import Sample
 
-PACKAGES = ("text", "profile", "checks", "model", "imports", "recall")
+PACKAGES = (
+    "text", "profile", "checks", "model", "imports", "recall", "learn", "notes", "purge",
+    "logs.fields", "clients.toml_reader", "clients.jsonc",
+)  # fmt: skip
+"""The packages and modules whose functions are given texts of anybody's."""
 
 # What a hostile text repeats: (at its beginning, again and again, at its end).
 UNITS: tuple[tuple[str, str, str], ...] = (
@@ -82,8 +93,8 @@ class Call(NamedTuple):
 _FACT = 200
 _SHORT = frozenset(
     """
-        fact facts word words name token section wanted month day mark meant turn_id title clause
-        own_id known gone added between meaning folded_part
+        fact facts word words name token month day mark meant turn_id clause own_id known gone added
+        between meaning folded_part
     """.split()
 )
 _OF_FACTS = (
@@ -114,6 +125,13 @@ _WITH_TEXT: dict[str, Callable[[str], Any]] = {
     "Edit": lambda text: Edit("add", "Interests", new=text[:_FACT], quote=text),
     "Words": words_of,
     "<class 'typing.TextIO'>": lambda text: io.StringIO(text),
+    "Sequence[Edit]": lambda text: [Edit("add", "Interests", new=text[:_FACT], quote=text)],
+    "Iterable[Turn]": lambda text: [Turn("t", "t", "m", 1.0, 2.0, text, text)],
+    "Sequence[Hit]": lambda text: [_hit(text)],
+    "Iterable[tuple[str, str]]": lambda text: [("user", text)],
+    "Iterable[tuple[str, date]]": lambda text: [(text, _TODAY)],
+    "list[Message]": lambda text: [Said("m", 0.0, True, text)],
+    "Iterable[Message]": lambda text: [Said("m", 0.0, True, text)],
 }
 _BESIDE: dict[str, Callable[[str], Any]] = {
     "Fact": lambda text: Fact("Interests", text[:_FACT], 0, 1),
@@ -135,7 +153,37 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "dict[str, Written]": lambda _: {},
     "Callable[[str], str]": lambda _: lambda one: f" {one} ",
     "Callable[[Sequence[Fact]], list[Fact]]": lambda _: list,
+    "Sequence[Block]": waiting,
+    "Literal['number', 'mixed', 'word']": lambda _: "word",
+    "Literal['heading', 'item', 'text', 'hidden']": lambda _: "item",
+    "tuple[str, str]": lambda _: ("a", "b"),
+    "tuple[str | int, ...]": lambda _: ("a", 0),
+    "typing.Any": lambda _: {"a": [1]},
+    "Any": lambda _: {"a": [1]},
+    "Callable[[Fact], bool]": lambda _: lambda fact: not fact.local,
+    "Callable[[str], bool]": lambda _: bool,
+    "Callable[[Hit], Iterable[Hit]]": lambda _: lambda hit: [hit],
+    "Callable[[str, Sequence[Edit]], CheckContext]": lambda _: lambda *_given: CheckContext(),
+    "Destination": lambda _: CLOUD,
+    "Settings": lambda _: read_settings({}),
+    "Standing": lambda _: Standing(0.0),
+    "Written": lambda _: Written(),
+    "date": lambda _: _TODAY,
+    "set[str]": lambda text: {text[:_FACT]},
+    "Mapping[str, Price]": lambda _: {},
+    "Mapping[str, float]": lambda text: {text[:_FACT]: 1.0},
+    "Mapping[str, bool]": lambda text: {text[:_FACT]: True},
+    "Mapping[str, Collection[str]]": lambda text: {text[:_FACT]: [text[:_FACT]]},
+    "Sequence[Verdict]": lambda _: [],
+    "Iterable[Verdict]": lambda _: [],
+    "Mapping[str, Literal['here', 'elsewhere', 'unknown']]": lambda _: {},
 }
+
+# What belongs to a memory folder: to open one for each call is no function of text. What the
+# functions with these types do with a text, they do by functions that are measured.
+_OF_A_FOLDER = frozenset(
+    ("<class 'sqlite3.Connection'>", "Store", "Folder", "Staging", "Sayings", "Log", "Version")
+)
 
 LEFT_OUT: Mapping[str, str] = {
     "model.client.ask": "asks a model",
@@ -144,6 +192,13 @@ LEFT_OUT: Mapping[str, str] = {
     "checks.subjects.compiled": "is given a regular expression",
     "text.vocabulary.row_of": "is given the first word of a row",
     "text.redact.library.module": "is given the name of a module",
+    "imports.formats.exported": "reads a file",
+    "profile.reach.block": "is given the numbers of lines",
+    "model.location.destination": "asks llm",
+    "model.location.of_turns": "asks llm",
+    "learn.backfill.run.estimate": "is given a plan",
+    "recall.reading.with_texts": "is given features, one for each passage",
+    "recall.search.reranked": "is given candidates, which a search found",
     "imports.chatgpt.conversation_of": "is given what JSON holds",
     "imports.claude.conversation_of": "is given what JSON holds",
     "imports.detect.detect": "reads a file",
@@ -172,15 +227,18 @@ def _modules() -> Iterator[ModuleType]:
     for package in PACKAGES:
         root = importlib.import_module(f"llm_user_memory.{package}")
         yield root
-        for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
+        for found in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{root.__name__}."):
             yield importlib.import_module(found.name)
 
 
 def _call(full: str, function: Any) -> Callable[[str], Any] | None:
-    """A call with a text in place of every text; None for a function that takes none."""
+    """A call with a text in place of every text; None for a function that takes none.
+
+    Raises TypeError for one that takes a text beside something that nobody knows how to make.
+    """
     positional: list[Callable[[str], Any]] = []
     named: dict[str, Callable[[str], Any]] = {}
-    takes_text = False
+    takes_text, unknown = False, list[str]()
     for name, parameter in inspect.signature(function).parameters.items():
         kind = _plain(str(parameter.annotation))
         value = _WITH_TEXT.get(kind)
@@ -189,12 +247,20 @@ def _call(full: str, function: Any) -> Callable[[str], Any] | None:
             value = partial(_cut, value)
         value = value or _BESIDE.get(kind)
         if value is None and parameter.default is inspect.Parameter.empty:
-            return None
+            unknown.append(kind)
         if value is not None and parameter.kind is inspect.Parameter.KEYWORD_ONLY:
             named[name] = value
         elif value is not None:
             positional.append(value)
-    return partial(_called, function, positional, named) if takes_text else None
+    if takes_text and unknown and not _OF_A_FOLDER.intersection(unknown):
+        raise TypeError(
+            f"{full}: a type for a table of growth.py, or a reason to be left out: {unknown}"
+        )
+    return partial(_called, function, positional, named) if takes_text and not unknown else None
+
+
+def _hit(text: str) -> Hit:
+    return Hit(1, "logs", "d", "p", "", "user", text, 1.0, "m", True, 0)
 
 
 def _cut(value: Callable[[str], Any], text: str) -> Any:

@@ -31,7 +31,9 @@ from .file_scan import FoundFile, Root, Scan, opened, scan
 from .file_states import Name, State, documents_of, is_same, read_again
 
 LARGEST = 2_000_000
-"""Bytes. Only the beginning of a larger file is searched, and `status` says so."""
+"""Bytes. Only the beginning of a larger file is searched, and `status` and `search` say so."""
+
+_LARGEST_IN_WORDS = "2 MB"
 
 CUT = "cut"
 """The key in `meta` of the files of which only the beginning is searched, as a JSON list."""
@@ -125,6 +127,17 @@ def _note_cut(db: sqlite3.Connection, found: Iterable[FoundFile]) -> None:
     if large != (index_db.get(db, CUT) or "[]"):
         with index_db.transaction(db):
             index_db.put(db, CUT, large)
+
+
+def cut_short(db: sqlite3.Connection) -> str:
+    """Return which files are not searched whole, as a sentence; "" if all are."""
+    return told_of_cut(json.loads(index_db.get(db, CUT) or "[]"))
+
+
+def told_of_cut(cut: Sequence[str]) -> str:
+    """Return the sentence about files of which only the beginning is searched, "" for none."""
+    names = ", ".join(cut[:3]) + (f" and {len(cut) - 3} more" if len(cut) > 3 else "")
+    return f"Only the first {_LARGEST_IN_WORDS} are searched of {names}." if cut else ""
 
 
 def apply_forgotten(

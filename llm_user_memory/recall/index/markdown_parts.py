@@ -1,10 +1,12 @@
 """The parts of a Markdown file: its sections, with their headings and when they were written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from ... import notes
 from ...egress import Place
+from ...profile.document import lines_kept_here
+from ...profile.line_marks import LOCAL, may_be_local, read
 from ...text import entries
 from ...text.fingerprints import Forgotten, says
 from ...text.markdown import sections
@@ -31,14 +33,25 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
         if by:
             body = entries.unquoted(body)
         shareable = by is None or by.is_accepted
-        origin: Place | Literal[""] = "here" if by and by.is_local else ""
-        found = [Piece("", start, piece, shareable) for start, piece in pieces(body)]
+        stays = (by is not None and by.is_local) or any(LOCAL in read(name).marks for name in path)
+        origin: Place | Literal[""] = "here" if stays else ""
+        found = list(_pieces(body, shareable=shareable))
         remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
         lacks = lacks or len(remaining) < len(found)
         if remaining:
             moment = possible(said_at(path))
             parts.append(Part(str(section.line), remaining, moment, heading=heading, origin=origin))
     return parts, lacks
+
+
+def _pieces(body: str, *, shareable: bool) -> Iterator[Piece]:
+    """The pieces of a section; one with a line that a mark ` #local` reaches stays here."""
+    kept = lines_kept_here(body) if may_be_local(body) else set()
+    line = at = 0
+    for start, piece in pieces(body):
+        line, at = line + body.count("\n", at, start), start
+        stays = bool(kept) and not kept.isdisjoint(range(line, line + piece.count("\n") + 1))
+        yield Piece("", start, piece, shareable, stays)
 
 
 def _decoded(content: bytes) -> str:
