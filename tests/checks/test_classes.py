@@ -1,4 +1,4 @@
-"""What is only asked for, asked of, to be written, shown, or exaggerated says nothing of the user."""
+"""Classes of right facts, and beside them the wrong ones that they are easily taken for."""
 
 # ruff: noqa: E501 - tables
 
@@ -8,6 +8,7 @@ import pytest
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.checks.refusals import MAYBE_MISREAD
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.text import pasted
@@ -62,6 +63,43 @@ RIGHT = [
     ("exaggerations", "I eat horse meat", "Eats horse meat", "I eat horse meat"),
     ("exaggerations", "I swim every day, nearly drowned once", "Swims every day", "I swim every day"),
     ("exaggerations", "I live in Rome and I'm dying of laughter", "Lives in Rome", "I live in Rome"),
+    ("expected children", "my wife is pregnant, baby due in march", "Wife expects a baby in March 2027", "my wife is pregnant, baby due in march"),
+    ("expected children", "my sister is pregnant, due in june", "Sister expects a baby in June 2027", "my sister is pregnant, due in june"),
+    ("expected children", "my partner is expecting, the baby comes in may", "Partner expects a baby in May 2027", "my partner is expecting, the baby comes in may"),
+    ("expected children", "my girlfriend is pregnant with our first, due january 10", "Girlfriend expects a baby on 2027-01-10", "my girlfriend is pregnant with our first, due january 10"),
+    ("expected children", "mi mujer está embarazada, el bebé llega en marzo", "Mujer espera un bebé en marzo de 2027", "mi mujer está embarazada, el bebé llega en marzo"),
+    ("expected children", "жена беременна, рожать в марте", "Жена беременна", "жена беременна, рожать в марте"),
+    ("expected children", "my husband broke his leg, cast off in april", "Husband has a broken leg", "my husband broke his leg, cast off in april"),
+    ("twins", "I have a son and twin daughters", "Has three children", "I have a son and twin daughters"),
+    ("twins", "I have a son and twin daughters", "Has a son and twin daughters", "I have a son and twin daughters"),
+    ("twins", "we have triplets and a girl", "Has four children", "we have triplets and a girl"),
+    ("twins", "i have twins, they are 4", "Has two children", "i have twins, they are 4"),
+    ("twins", "i have a daughter and twin boys", "Has three kids", "i have a daughter and twin boys"),
+    ("twins", "ich habe eine tochter und zwillinge", "Hat drei Kinder", "ich habe eine tochter und zwillinge"),
+    ("twins", "tengo un hijo y gemelas", "Tiene tres hijos", "tengo un hijo y gemelas"),
+    ("twins", "j'ai un fils et des jumelles", "A trois enfants", "j'ai un fils et des jumelles"),
+    ("twins", "我有一个儿子和一对双胞胎女儿", "有三个孩子", "我有一个儿子和一对双胞胎女儿"),
+    ("twins", "mamma di tre gemelli, i have triplets", "Has three children", "mamma di tre gemelli, i have triplets"),
+    ("journeys", "flying to tokyo on jan 5, what to pack", "Flies to Tokyo on 2027-01-05", "flying to tokyo on jan 5"),
+    ("journeys", "flying to oslo next friday", "Flies to Oslo on 2026-12-04", "flying to oslo next friday"),
+    ("journeys", "driving to rome on december 20", "Drives to Rome on 2026-12-20", "driving to rome on december 20"),
+    ("journeys", "moving to ghent on march 1", "Moves to Ghent on 2027-03-01", "moving to ghent on march 1"),
+    ("journeys", "starting at globex on monday", "Starts at Globex on 2026-11-30", "starting at globex on monday"),
+    ("journeys", "getting married on june 12", "Gets married on 2027-06-12", "getting married on june 12"),
+    ("journeys", "running the boston marathon april 19", "Runs the Boston Marathon on 2027-04-19", "running the boston marathon april 19"),
+    ("journeys", "having surgery on dec 3, scared", "Has surgery on 2026-12-03", "having surgery on dec 3"),
+    ("journeys", "visiting my mum in lyon over christmas", "Visits mother in Lyon over Christmas", "visiting my mum in lyon over christmas"),
+    ("journeys", "leaving for madrid tomorrow", "Leaves for Madrid on 2026-11-25", "leaving for madrid tomorrow"),
+    ("wishes", "Keep your answers short", "Wants short answers", "Keep your answers short"),
+    ("wishes", "keep answers short please", "Wants short answers", "keep answers short please"),
+    ("wishes", "Keep your replies brief from now on", "Wants brief replies", "Keep your replies brief from now on"),
+    ("wishes", "keep your explanations simple please", "Wants simple explanations", "keep your explanations simple please"),
+    ("wishes", "make your answers shorter", "Wants shorter answers", "make your answers shorter"),
+    ("wishes", "keep it short in all answers", "Wants short answers", "keep it short in all answers"),
+    ("wishes", "please keep responses concise", "Wants concise responses", "please keep responses concise"),
+    ("wishes", "halte deine antworten kurz", "Will kurze Antworten", "halte deine antworten kurz"),
+    ("wishes", "mantén tus respuestas cortas", "Quiere respuestas cortas", "mantén tus respuestas cortas"),
+    ("wishes", "garde tes réponses courtes", "Veut des réponses courtes", "garde tes réponses courtes"),
 ]  # fmt: skip
 
 # What was typed, the fact, and its quote.
@@ -122,7 +160,49 @@ WRONG = [
     ("exaggerations", "i'm literally freezing to death here", "Is freezing to death", "i'm literally freezing to death"),
     ("exaggerations", "ich sterbe vor Langeweile", "Stirbt", "ich sterbe vor Langeweile"),
     ("exaggerations", "me muero de risa", "Se muere", "me muero de risa"),
+    ("expected children", "my wife is pregnant, baby due in march", "Is pregnant", "my wife is pregnant, baby due in march"),
+    ("expected children", "my wife is pregnant, baby due in march", "Wife expects twins in March 2027", "my wife is pregnant, baby due in march"),
+    ("expected children", "my sister is pregnant, due in june", "Expects a baby in June 2027", "my sister is pregnant, due in june"),
+    ("expected children", "my neighbour's baby is due in march", "Expects a baby in March 2027", "my neighbour's baby is due in march"),
+    ("expected children", "my wife is pregnant, baby due in march", "Wife expects a baby in May 2027", "my wife is pregnant, baby due in march"),
+    ("twins", "I have a son and twin daughters", "Has two children", "I have a son and twin daughters"),
+    ("twins", "I have a son and twin daughters", "Has four children", "I have a son and twin daughters"),
+    ("twins", "i have twins, they are 4", "Has four children", "i have twins, they are 4"),
+    ("twins", "my twin brother lives in Oslo", "Has two brothers", "my twin brother lives in Oslo"),
+    ("twins", "i have triplets", "Has two children", "i have triplets"),
+    ("twins", "ich habe eine tochter und zwillinge", "Hat zwei Kinder", "ich habe eine tochter und zwillinge"),
+    ("twins", "we stayed in a twin room, three nights", "Has two children", "we stayed in a twin room, three nights"),
+    ("twins", "i am a twin", "Has two children", "i am a twin"),
+    ("journeys", "flying to tokyo on jan 5, what to pack", "Lives in Tokyo", "flying to tokyo on jan 5"),
+    ("journeys", "flying to tokyo on jan 5?", "Flies to Tokyo on 2027-02-05", "flying to tokyo on jan 5"),
+    ("journeys", "thinking of flying to tokyo on jan 5", "Flies to Tokyo on 2027-01-05", "thinking of flying to tokyo on jan 5"),
+    ("journeys", "is flying to tokyo on jan 5 cheap?", "Flies to Tokyo on 2027-01-05", "flying to tokyo on jan 5"),
+    ("journeys", "how much does flying to tokyo on jan 5 cost?", "Flies to Tokyo on 2027-01-05", "flying to tokyo on jan 5"),
+    ("journeys", "my boss is flying to tokyo on jan 5", "Flies to Tokyo on 2027-01-05", "my boss is flying to tokyo on jan 5"),
+    ("journeys", "if i end up flying to tokyo on jan 5 what then", "Flies to Tokyo on 2027-01-05", "flying to tokyo on jan 5"),
+    ("journeys", "compare flying to tokyo and taking the boat", "Flies to Tokyo", "flying to tokyo"),
+    ("journeys", "what does moving to ghent on march 1 involve?", "Moves to Ghent on 2027-03-01", "moving to ghent on march 1"),
+    ("journeys", "pretend you are flying to tokyo on jan 5", "Flies to Tokyo on 2027-01-05", "flying to tokyo on jan 5"),
+    ("wishes", "keep this answer short", "Wants short answers", "keep this answer short"),
+    ("wishes", "keep the email short please", "Wants short answers", "keep the email short"),
+    ("wishes", "keep your answer short this time", "Wants short answers", "keep your answer short this time"),
+    ("wishes", "make the answer to question 3 shorter", "Wants short answers", "make the answer to question 3 shorter"),
+    ("wishes", "keep it short", "Wants short answers", "keep it short"),
+    ("wishes", "is it good to keep answers short in an interview?", "Wants short answers", "keep answers short"),
+    ("wishes", "my teacher says keep your answers short", "Wants short answers", "keep your answers short"),
+    ("wishes", "keep the answers in the quiz short", "Wants short answers", "keep the answers in the quiz short"),
+    ("wishes", "how do i keep answers short on dates", "Wants short answers", "keep answers short"),
+    ("wishes", "keep your answers under 50 words for this quiz", "Wants short answers", "keep your answers under 50 words for this quiz"),
+    ("longer names", "i live in the bay area", "Lives in Boston", "i live in the bay area"),
+    ("longer names", "i live in the bay area", "Lives in San Jose", "i live in the bay area"),
+    ("longer names", "i live in boston", "Lives in Boston, Lincolnshire", "i live in boston"),
 ]  # fmt: skip
+
+# What may be the longer form of a name that was typed waits: only the user can tell.
+MAY_BE = [
+    ("i live in the bay area", "Lives in the San Francisco Bay Area"),
+    ("i live in the valley", "Lives in the San Fernando Valley"),
+]
 
 
 def _refusal(typed: str, fact: str, quote: str) -> str:
@@ -132,14 +212,17 @@ def _refusal(typed: str, fact: str, quote: str) -> str:
 
 
 @pytest.mark.parametrize(("kind", "typed", "fact", "quote"), RIGHT)
-def test_what_is_said_of_oneself_beside_a_request_is_taken(
-    kind: str, typed: str, fact: str, quote: str
-) -> None:
+def test_what_is_said_of_oneself_is_taken(kind: str, typed: str, fact: str, quote: str) -> None:
     assert _refusal(typed, fact, quote) == "", kind
 
 
 @pytest.mark.parametrize(("kind", "typed", "fact", "quote"), WRONG)
-def test_what_is_no_statement_of_oneself_is_not_taken(
+def test_what_is_not_said_of_oneself_is_not_taken(
     kind: str, typed: str, fact: str, quote: str
 ) -> None:
     assert _refusal(typed, fact, quote), kind
+
+
+@pytest.mark.parametrize(("typed", "fact"), MAY_BE)
+def test_the_longer_form_of_a_name_waits(typed: str, fact: str) -> None:
+    assert _refusal(typed, fact, typed) == MAYBE_MISREAD
