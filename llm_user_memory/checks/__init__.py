@@ -11,6 +11,7 @@
   `opposites` words of opposite meaning;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells by them of whom the words speak;
+* `requested` finds what is only asked for, `earnest` what is a role, a text to be written, a joke;
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;

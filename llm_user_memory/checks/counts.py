@@ -154,7 +154,7 @@ def _sums(text: str, row: str) -> Iterator[int]:
     """The sums of the counts of what has one meaning, joined by "and" or commas."""
     total, joined = 0, 0
     # White space is made one space each: looking for a joiner took the square of a long one.
-    listed = " ".join(_CHINESE_LIST.sub("和", _lower(text)).split())
+    listed = " ".join(_CHINESE_LIST.sub("和", _born_together(_lower(text))).split())
     for part in [*_JOINER.split(listed), ""]:
         if joined and _ONE_AGED.fullmatch(part.strip()):
             continue
@@ -166,6 +166,28 @@ def _sums(text: str, row: str) -> Iterator[int]:
             yield total
         number = _trailing_count(plain(part).split(), row_of(row))
         total, joined = (number, 1) if number is not None else (0, 0)
+
+
+def _born_together(text: str) -> str:
+    """The text with a number for twins and triplets: "2 daughters" for "twin daughters"."""
+    for number, (before_noun, alone, chinese) in _BORN_TOGETHER.items():
+        text = re.sub(rf"\b{before_noun} (?=(?:{_CHILDREN})\b)", f"{number} ", text)
+        text = re.sub(rf"\b(?:des )?(?:{alone})\b", f"{number} kids", text)
+        text = re.sub(rf"(?:一对)?{chinese}(?=[儿女男孩])", "二三"[number - 2] + "个", text)
+    return _WITHOUT_ONE.sub(r"\g<0>1 ", text)
+
+
+# Russian has no word that is "a": "у меня сын и дочь".
+_WITHOUT_ONE = regex(r"\bу (?:меня|нас)(?: есть)? (?=сын|доч)")
+_CHILDREN = "daughters|sons|girls|boys|babies|kids|children|toddlers"
+_BORN_TOGETHER = {
+    2: (
+        "twin",
+        "twins|zwillinge|gemel[oa]s|melliz[oa]s|jumeaux|jumelles|близнецы|двойняшки",
+        "双胞胎",
+    ),
+    3: ("triplet", "triplets|drillinge|trilliz[oa]s|triplés|triplées|тройняшки", "三胞胎"),
+}
 
 
 def _lower(text: str) -> str:

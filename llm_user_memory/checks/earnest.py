@@ -51,9 +51,35 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
         return True
     if any(matches(earnest.EXPERT, one) and not speaks_in_first_person(one) for one in near):
         return True
+    if any(_is_asked_as(fact, one) for one in near) or _is_dictated(quote, typed):
+        return True
+    if matches(earnest.HYPERBOLE, fact) and not matches(earnest.MEANT, typed):
+        return True
     return not matches(earnest.FACT_STORY, fact) and any(
         matches(earnest.STORY, one) for one in [*near, *_before(quote, typed)]
     )
+
+
+def _is_asked_as(fact: str, sentence: str) -> bool:
+    """Tell whether the fact is the role in which the model is asked: "as a lawyer, would you"."""
+    found = compiled(earnest.ASKED_AS).search(searchable(sentence))
+    role = words_of((found["role"] or found["rolle"]) if found else "")
+    words, across = {*telling(fact)}, may_be_translated(fact, sentence)
+    return bool(found) and count_in([*words], role, across=across) == len(words)
+
+
+def _is_dictated(quote: str, typed: str) -> bool:
+    """Tell whether the quote follows an order to write a text and a colon: "write a poem: ..."."""
+    before = ""
+    for sentence in islice(sentences(typed), _MOST):
+        lead, _colon, rest = sentence.replace("：", ":").partition(":")
+        if not rest.strip():
+            lead, rest = before if before.endswith((":", "：")) else "", sentence
+        is_order = matches(earnest.WRITES, lead) and not speaks_in_first_person(lead)
+        if is_order and _holds(rest, quote):
+            return True
+        before = sentence
+    return False
 
 
 def _before(quote: str, typed: str) -> Iterator[str]:

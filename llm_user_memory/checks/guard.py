@@ -68,6 +68,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
+from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
 from .subjects import speaks_by_pronoun
 
@@ -329,7 +330,7 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
     known = f"{turn} . {edit.old} . {before}"
     if _adds(fact, edit.quote, known) and not _is_told_before(fact, edit.quote, known, earlier):
         return SAYS_MORE
-    if is_widened(fact, turn) or is_misplaced(fact, known):
+    if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

@@ -4,7 +4,7 @@ A request tells what somebody wants of one answer ("ascii art please"), and what
 need not please them ("I have chickpeas"). Neither is a preference.
 """
 
-from ..text.vocabulary import likings, plain
+from ..text.vocabulary import likings, plain, requests
 from ..text.words import fold, sentences
 from .language import is_comparable
 from .subjects import compiled, in_chinese, searchable
@@ -32,7 +32,7 @@ def _says(pattern: str, fact: str, quote: str, typed: str) -> bool:
     return any(
         compiled(said).search(words)
         for words in _around(quote, typed)
-        for said in (pattern, likings.LASTING)
+        for said in (pattern, likings.LASTING, requests.OF_ALL_ANSWERS)
     )
 
 

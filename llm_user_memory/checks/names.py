@@ -48,7 +48,7 @@ def invented_name(fact: str, typed: Sequence[str], profile: str, *, surely: bool
         unknown = (
             name
             for name in unknown
-            if not _may_be_given(plain(name), given) and not _may_be_first_of(name, fact, given)
+            if not _may_be_given(plain(name), given) and not _is_in_longer_name(name, fact, given)
         )
     return next(unknown, "") or _invented_in_chinese(fact, given)
 
@@ -238,10 +238,15 @@ def _may_be_given(folded: str, given: _Given) -> bool:
     ) or (given.is_foreign and any(sorted(word) == sorted(folded) for word in given.words))
 
 
-def _may_be_first_of(name: str, fact: str, given: _Given) -> bool:
-    """Tell whether the name may be left out of a longer one: "pi" for Raspberry Pi."""
-    following = re.match(rf"{re.escape(name)} ([A-Z][\w+#]*)", fact[fact.find(name) :])
-    return following is not None and plain(following[1]) in given.words
+def _is_in_longer_name(name: str, fact: str, given: _Given) -> bool:
+    """Tell whether the user may have left the name out of a longer one: "the bay area", "pi"."""
+    return any(
+        name in (words := run[0].split()) and any(plain(word) in given.words for word in words)
+        for run in _LONGER_NAME.finditer(fact)
+    )
+
+
+_LONGER_NAME = regex(r"[A-ZÀ-ÞА-ЯЁ][\w+#]*(?: [A-ZÀ-ÞА-ЯЁ][\w+#]*)+")
 
 
 _SHORTEST_CLIPPED = 5

@@ -29,10 +29,10 @@ def is_of_another(fact: str, typed: str) -> bool:
     said_of = [(part, words_of(part.text), _people_in(part.text)) for part in parts(typed)]
     if not any(who & people for _part, _said, people in said_of):
         return False
-    across = may_be_translated(fact, typed)
+    across, of_fact = may_be_translated(fact, typed), _people_in(fact) - who
     for word in rest:
         having = [
-            (part, people)
+            (part, people - of_fact)
             for part, said, people in said_of
             if is_in(word, said, across=across, strictly=True)
         ]

@@ -4,9 +4,10 @@ import re
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import plain
+from ..text.vocabulary import plain, requests
 from ..text.words import fold, sentences
 from .matching import count_in, telling, words_of
+from .subjects import compiled
 
 _LANGUAGES = (
     r"(?:english|german|french|spanish|italian|portuguese|dutch|russian|chinese|mandarin"
@@ -304,7 +305,10 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     if not about_answers and not all(_ORDER.match(one) or _COMPARES.match(one) for one in asked):
         return False
     return bool(asked) and not any(
-        _LASTING.search(words) or _PREFERENCE.search(words) for words in asked
+        _LASTING.search(words)
+        or _PREFERENCE.search(words)
+        or compiled(requests.OF_ALL_ANSWERS).search(words)
+        for words in asked
     )
 
 

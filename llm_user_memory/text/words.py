@@ -143,13 +143,20 @@ def akin(one: str, other: str) -> bool:
     """
     if one == other:
         return True
-    if one[:3] != other[:3] or any(letter.isdigit() or letter in "+#" for letter in one + other):
+    if one[:3] != other[:3]:
+        return _is_of_y(one, other) or _is_of_y(other, one)
+    if any(letter.isdigit() or letter in "+#" for letter in one + other):
         return False
     shared = shared_start(one, other)
     endings = {one[shared:], other[shared:]}
     if any(len(ending) > 3 for ending in endings):
         return False
     return "" in endings or any(endings <= together for together in _ENDINGS)
+
+
+def _is_of_y(one: str, other: str) -> bool:
+    """Tell whether two short words are forms of one in "y": "flies" and "flying"."""
+    return one[-3:] in ("ies", "ied") and f"{one[:-3]}y" in (other, other.removesuffix("ing"))
 
 
 def shared_start(one: Sequence[str], other: Sequence[str]) -> int:

@@ -103,9 +103,9 @@ COUNTS = """
 NUMBER_MEANINGS = """
 1 freshman first erste ersten primer primera premier premiere первый первая первом 首|
 2 sophomore second twice both couple pair twins twin double zweite zweiten beide zwilling zwillinge paar segundo segunda
-ambos ambas gemelos gemelas deuxieme jumeaux jumelles второй вторая втором двойня двойняшки близнецы дважды
+ambos ambas gemelos gemelas deuxieme jumeaux jumelles второй вторая втором двойня двойняшки близнецы дважды mellizos mellizas
 وعشرون اثنين اثنتان طفلان طفلين ولدان ولدين بنتان بنتين ابنتان ابنتين 双 両|
-3 junior third triplets thrice dritte dritten tercero tercera troisieme третий третья третьем тройня|
+3 junior third triplets thrice dritte dritten tercero tercera troisieme третий третья третьем тройня тройняшки drillinge trillizos trillizas triples triplees|
 4 fourth quarter vierte cuarto quatrieme четвертый четвертом|5 fifth funfte quinto cinquieme пятый|
 6 sixth|7 seventh|8 eighth|9 ninth|10 tenth decade 十|11 elf once|
 12 dozen dutzend docena|14 fortnight|20 score|50 half|100 century|1000 mil mille|1000000 million millionen

@@ -48,3 +48,34 @@ IRONY = (
     r"|toll|super|klasse|wunderbar|prima|klar|herrlich|genial|estupendo|que bien|maravilloso|claro|formidable|chouette|parfait|bravo|merveilleux|отлично|прекрасно|замечательно|супер|конечно|здорово|fantastico|ottimo|che bello|certo|magnifico|otimo|que maravilha|que otimo)$"
     r"|^(?:真棒|太好了|太棒了|好极了|可真好|呵呵)$"
 )
+
+# A role that the model is asked in: "as a lawyer, what would you advise me". Who is one says so:
+# "as a nurse i work nights, what would you eat".
+ASKED_AS = (
+    r"^(?:(?:please|ok|hey|hi|now|and|so|but|speaking|acting|answering|thinking) )*(?:as|als|como|en tant que?|comme|как|come|da) (?:(?:an?|the|ein\w*|una?|une?|um|uma) )?"
+    r"(?P<role>(?:(?!(?:i|im|ive|id|my|we|ich|mein\w*|wir|bin|yo|mi|mis|soy|trabajo|tengo|je|j|jai|mon|ma|mes|я|мне|меня|мо\w)\b)[^\W\d]+ ){1,5}?)"
+    r"(?:(?:and )?(?:what|how|which|where|why|who|when|do|can|could|would|should|tell me (?:what|how)) (?:\w+ ){0,2}?(?:you|your)\b"
+    r"|(?:was|wie|welch\w*|kannst|konntest|wurdest|wo|warum) (?:\w+ ){0,2}?(?:du|dir|dein\w*|sie)\b|(?:(?:a |en )?(?:que|qual|cual|como|cuanto) )?(?:(?:me|nos|te|tu) )*(?:aconsej\w+|recomend\w+|recomiend\w+|har[ií]as|dir[ií]as|piensas|opinas|crees|puedes|podrias)\b"
+    r"|(?:(?:que|comment|quel\w*|pourquoi) )?(?:\w+ )?(?:penses|ferais|dirais|conseilles|conseillerais|recommandes|recommanderais|peux|pourrais|repondrais)\b"
+    r"|(?:что|как|какои|какую|почему) (?:\w+ ){0,2}?(?:ты|вы|посовет\w+|думаешь|сделал\w*|скажешь)\b)"
+    r"|(?:作[为為]|身[为為])一?[个個名位]?(?P<rolle>.{1,10}?)(?:，|,)?(?:你|您)"
+)
+
+# A text that is to be written, before the colon and what it is to say: "write a story: i own a cat".
+WRITES = (
+    r"^(?:(?:please|pls|ok|hey|hi|now|and|can you|could you|bitte|por favor) )*(?:(?:write|draft|compose|make|create|generate|continue|finish|rewrite|say|tell|invent) (?:\w+ ){0,4}?(?:stor(?:y|ies)|tales?|poems?|haikus?|limericks?|songs?|lyrics|raps?|sentences?|dialogu?e?s?|scenes?|monologues?|novels?|scripts?|jokes?|profile|captions?|tweets?|speech|paragraphs?|fiction)\b"
+    r"|(?:schreib\w*|verfass\w*|erfinde\w*|bilde\w*|erzahl\w*) (?:\w+ ){0,4}?(?:\w*geschichte\w*|\w*gedicht\w*|lied\w*|satz\w*|satze\w*|dialog\w*|szene\w*|witz\w*|marchen|profil)\b"
+    r"|(?:escrib\w+|redact\w+|invent\w+|haz|crea\w*|cuenta) (?:\w+ ){0,4}?(?:cuento\w*|historia\w*|relato\w*|poema\w*|cancion\w*|frase\w*|dialogo\w*|escena\w*|chiste\w*|perfil)\b"
+    r"|(?:ecri\w+|redige\w*|invente\w*|fais|cree\w*|raconte\w*) (?:\w+ ){0,4}?(?:histoire\w*|conte\w*|poeme\w*|chanson\w*|phrase\w*|dialogue\w*|scene\w*|blague\w*|profil)\b"
+    r"|(?:напиши\w*|сочини\w*|придумаи\w*|составь\w*|расскажи\w*) (?:\w+ ){0,4}?(?:рассказ\w*|истори\w*|сказк\w*|стих\w*|песн\w*|предложени\w*|диалог\w*|сцен\w*|анекдот\w*|профиль)\b)"
+    r"|^(?:请|帮)?.{0,4}(?:写|编|作|造).{0,6}(?:故事|诗|歌|句|小说|对话|笑话)"
+)
+
+# What people say of themselves by way of exaggeration; and what shows that it is meant.
+HYPERBOLE = (
+    r"^(?:(?:is|has been|feels|currently|literally|nearly|almost|about to be?) )*(?:dying(?: (?:of|from) (?:laughter|laughing|boredom|shame|embarrassment|curiosity|hunger|thirst|heat|cold|happiness)\b| to\b| for\b|$)|dead(?: (?:inside|tired))?$|starving$|starved$|drowning\b|exploding|melting|burning up|freezing(?: to death)?$|going (?:insane|crazy|mad|nuts|bananas)|losing (?:\w+ )?mind)"
+    r"|\b(?:(?:a|two|ten) )?(?:million|billion|thousand|hundred|gazillion|zillion)s? (?:times|years old)\b"
+    r"|^(?:stirbt|verhungert|verdurstet|ertrinkt|erfriert|dreht durch|wird (?:verruckt|wahnsinnig)|ist (?:tot|am verhungern|am sterben))(?: (?:vor|in) \w+)?$|^(?:se (?:esta )?(?:muere|muriendo|ahoga\w*|congela\w*|vuelve loc[oa])|esta (?:muert[oa]|muriendose))(?: de (?:risa|hambre|sed|frio|calor|aburrimiento|verguenza|sueno|ganas)| en .+)?$"
+    r"|^(?:meurt|creve|se noie|devient (?:fou|folle)|est mort\w*)(?: (?:de (?:rire|faim|soif|froid|chaud|chaleur|ennui|honte)|sous .+))?$|^(?:умира\w+|помира\w+|тонет|сходит с ума|мертв\w*)(?: (?:от|со|с|в) .+)?$|^(?:快|要)?(?:笑|饿|饥|渴|冷|热|累|困|烦|急|气|忙)死"
+)
+MEANT = r"\b(?:cancer|tumou?r|terminal\w*|hospice|disease|illness|als|metasta\w+|palliativ\w*|leukemia|diagnos\w*|krebs|unheilbar|hospiz|krank\w*|cancer|enfermedad|terminal|maladie|рак\w?|болезн\w+|хоспис\w*)\b|癌|绝症|晚期"

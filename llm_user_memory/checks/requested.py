@@ -1,0 +1,54 @@
+"""Whether a fact makes the user's own what is only asked for, or shown to be mended. Pure.
+
+"I'm looking for a flat in Rome" says of nobody that they live there, nor "fix this python bug" that
+they use Python: they may, and the user can tell.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..text.pasted.style import is_own
+from ..text.vocabulary import plain, requests
+from ..text.words import sentences
+from .clauses import parts
+from .matching import is_in, may_be_translated, telling, words_of
+from .subjects import compiled, matches
+
+
+def is_only_requested(fact: str, turn: str) -> bool:
+    """Tell whether the place, or the tool, of a fact stands only in what is requested."""
+    return _is_only_sought(fact, turn) or _is_only_shown(fact, turn)
+
+
+def _is_only_sought(fact: str, turn: str) -> bool:
+    match = compiled(requests.PLACED).match(plain(fact))
+    if not match:
+        return False
+    before = list(_before(telling(match["place"]), turn, across=may_be_translated(fact, turn)))
+    return bool(before) and all(
+        matches(requests.SEEKS, text) and not matches(requests.LIVES, text) for text in before
+    )
+
+
+def _before(words: Sequence[str], turn: str, *, across: bool) -> Iterator[str]:
+    """What stands in a clause before one of the words, wherever one does."""
+    for part in parts(turn):
+        said = part.text.split()
+        for at, word in enumerate(said):
+            if any(is_in(one, words_of(word), across=across) for one in words):
+                yield " ".join(said[:at])
+
+
+def _is_only_shown(fact: str, turn: str) -> bool:
+    match = compiled(requests.USED).match(plain(fact))
+    words = telling(match["what"]) if match else ()
+    near = [
+        plain(one)
+        for one in sentences(turn)
+        if any(is_in(word, words_of(one), across=False) for word in words)
+    ]
+    return bool(near) and all(
+        not is_own(one)
+        and any(re.search(rf"{requests.SHOWN}{re.escape(word)}\b", one) for word in words)
+        for one in near
+    )
