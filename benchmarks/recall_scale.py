@@ -7,9 +7,13 @@ and entering one new turn. Memory is that of the process that did the rest. The 
 from a vocabulary in which words are as frequent as in English prose, and the questions hold
 common words as people's do.
 
-    python benchmarks/recall_scale.py 100000
+    python benchmarks/recall_scale.py
+    python benchmarks/recall_scale.py --turns 500000
+
+The first writes all rows, the second those of some sizes.
 """
 
+import argparse
 import json
 import os
 import random
@@ -222,16 +226,21 @@ def _give_meanings(db: sqlite3.Connection, passages: int) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the table up to the size given."""
+    """Print the table, or the rows of some sizes."""
     if arguments[:1] == ["--measure"]:
         folder = Folder(Path(arguments[1]))
         measure(folder, float(arguments[2]), json.load(sys.stdin))
         return
-    largest = int(arguments[0]) if arguments else SIZES[-1]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--turns", type=int, action="append", metavar="N", help="a row of this size; repeatable"
+    )
+    sizes = parser.parse_args(arguments).turns or SIZES
     print("| " + " | ".join(HEADINGS) + " |\n" + "| --- " * len(HEADINGS) + "|")
-    for size in SIZES:
-        if size <= largest:
-            print(shown(measured(size)), flush=True)
+    for size in sizes:
+        print(shown(measured(size)), flush=True)
 
 
 def shown(costs: Costs) -> str:
