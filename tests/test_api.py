@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
 from support.export_files import claude_code_record, json_lines, write_file
-from support.llm_log import OFF, START, Log
+from support.llm_log import OFF, START, Log, sealed
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError, notes
@@ -459,6 +459,8 @@ def test_a_conversation_of_the_log(memory: Memory, model: Answering, tmp_path: P
     assert memory.process_conversation(secret).skipped == "said with learning off"
     assert memory.process_conversation("nonsense").skipped == "there is no such conversation"
     now = datetime.now().timestamp()
-    waiting = log.say("I moved to Oslo in May", now, model="gpt-4o-mini")
+    with state.opened(Folder(memory.path.parent)) as store:
+        marker = sealed(store.db)
+    waiting = log.say("I moved to Oslo in May", now, model="gpt-4o-mini", markers=(marker,))
     assert [e.new for e in memory.process_conversation(waiting).edits] == ["Moved to Oslo in May"]
     assert len(model.asked) == 2

@@ -171,13 +171,19 @@ def check(where: "Where", try_models: bool, as_json: bool) -> None:
 @click.option(
     "--limit", type=click.IntRange(1), default=100, show_default=True, help="Show at most so many"
 )
+@json_option
 @in_database
-def audit(where: "Where", user: str | None, limit: int) -> None:
+def audit(where: "Where", user: str | None, limit: int, as_json: bool) -> None:
     """Show what was changed and taken out, the latest first"""
     from ..server import audit
 
     with _administered(where) as admin:
-        for at, key_id, action, number in audit.listed(admin, user, limit):
+        found = audit.listed(admin, user, limit)
+    if as_json:
+        names = ("at", "key", "action", "number")
+        echo_json([dict(zip(names, (at.isoformat(), *rest), strict=True)) for at, *rest in found])
+    else:
+        for at, key_id, action, number in found:
             echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {key_id}  {action}  {number}")
 
 

@@ -111,7 +111,7 @@ def in_english(text: str) -> str:
     if not _may_have_times(found):
         return found
     for make, signs in _RULES:
-        if signs.search(found):
+        if signs is None or signs.search(found):
             for pattern, put in _compiled(make):
                 found = pattern.sub(put, found)
     found = re.sub(r"\bhier\b", "yesterday", found) if _FRENCH.search(found) else found
@@ -289,11 +289,11 @@ def _any(words: Mapping[str, str]) -> str:
     return "|".join(words.values())
 
 
-# The rules in order, each group with the signs without which it has no effect.
+# The rules in order, each group with the signs without which it has no effect, if it has such.
 _RULES = (
     (chinese_dates.rules, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
     (_rolling, regex(r"letzt|vergang|ultim|derni|последн|\bseit\b|\bdepuis\b")),
-    (_relative, regex("")),
+    (_relative, None),
     (_relations, regex(rf"\b(?:{_any(_RELATIONS)}|vo[nm]|del?|du|zwischen|entre|от|между)(?!\w)")),
-    (_named, regex("")),
+    (_named, None),
 )

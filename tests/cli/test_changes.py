@@ -14,12 +14,13 @@ from click.testing import CliRunner
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
 from support.export_files import claude_code_record, json_lines, write_file
-from support.llm_log import Log
+from support.llm_log import Log, sealed
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
 from llm_user_memory.model import prices
 from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
 
 pytestmark = pytest.mark.once
 
@@ -168,7 +169,8 @@ def told(folder: Folder, tmp_path: Path, learner: None) -> None:  # noqa: ARG001
     write_file(tmp_path / "session.jsonl", talk)
     log = Log(folder.path.parent / "logs.db")
     log.say(SAID, time.time() - 86_400, markers=(), model="learner")
-    log.say(SAID, time.time() + 1, model="learner")
+    with state.opened(folder) as store:
+        log.say(SAID, time.time() + 1, model="learner", markers=(sealed(store.db),))
 
 
 @pytest.mark.usefixtures("told")

@@ -8,7 +8,7 @@ from typing import Any
 import llm
 import pytest
 from llm.plugins import load_plugins, pm
-from support.llm_log import Log
+from support.llm_log import Log, sealed
 
 from llm_user_memory import Memory
 from llm_user_memory.daemon.worker import work
@@ -81,7 +81,7 @@ def talk(memory: Store) -> Store:
 def _say(store: Store, said: Mapping[float, str]) -> None:
     log = Log(store.folder.logs)
     for at, words in said.items():
-        log.say(words, at, thread="talk", model="answering")
+        log.say(words, at, thread="talk", model="answering", markers=(sealed(store.db),))
 
 
 def _facts(store: Store) -> list[str]:

@@ -12,6 +12,8 @@ from pathlib import Path
 from support.session_folder import session_folder
 
 from llm_user_memory import logs
+from llm_user_memory.store import consent, seals
+from llm_user_memory.store.consent import Consent
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 ON = '<user_memory learning="on"/>'
@@ -29,6 +31,11 @@ _TABLES = (
     "turn_fragments",
     "turn_search",
 )
+
+
+def sealed(db: sqlite3.Connection) -> str:
+    """The marker of a prompt that is learned from, as the memory with this state.db makes it."""
+    return consent.marker(Consent(), key=seals.key(db))
 
 
 class Log:
