@@ -6,7 +6,7 @@
 takes a file or a folder as `recall_data` describes them. Each conversation becomes a log of LLM, in
 which one speaker is the user and the other the assistant, and which the product reads and indexes
 as it does anybody's. Then all conversations are in one log; the profile has the user's name; and
-the speakers keep their names, as in conversations that were imported. Of the turns that the data
+the speakers keep their names in the index, which no importer gives today. Of the turns that the data
 names as evidence, the share is counted that is among the first five, and ten, that are found.
 
 Of LoCoMo, the weights were fitted on conversations 1 to 3 and the features chosen on 4 and 5, too;

@@ -1,10 +1,10 @@
-"""Who a question is about: the user, or the model that answered.
+"""Who a question is about: the user, the model that answered, or a speaker whom it names.
 
 People seldom say their own names, so to search for a name finds what was said *to* its bearer. The
 names of those who speak are left out of the words that are searched for; what their bearers said
-counts more instead. A name is that of a speaker if the profile says that it is the user's, or if
-most of those who say it call somebody by it: "Thanks, Ana!". Any other name is a word like any
-other.
+counts more instead. A name is that of a speaker if the profile says that it is the user's, if a
+conversation has a speaker of that name, or if most of those who say it call somebody by it:
+"Thanks, Ana!". Any other name is a word like any other.
 """
 
 import json
@@ -101,6 +101,10 @@ class Sayings(Protocol):
         """Return the names that the profile gives the user, in lower case."""
         ...
 
+    def speakers(self, name: str) -> Collection[str]:
+        """Return the roles, other than ROLES, of passages whose speaker may have that name."""
+        ...
+
     def mentions(self, name: str, most: int) -> Sequence[int]:
         """Return at most so many passages with that name."""
         ...
@@ -124,7 +128,8 @@ def whom(text: str, said: Sayings) -> Persons:
     own = said.own_names()
     found: list[tuple[int, str, _Bearer]] = []
     for place, name in _names(text, own):
-        bearer = _Bearer({USER: 1.0}) if name in own else _called(said, name)
+        bearer = _Bearer({USER: 1.0}) if name in own else _speaker(said, name)
+        bearer = bearer or _called(said, name)
         if bearer:
             found.append((place, name, bearer))
     if match := _FIRST_PERSON.search(text):
@@ -192,6 +197,14 @@ class _Indexed(NamedTuple):
         """
         return own_names(row["text"] for row in self.db.execute(query, (PROFILE, CURRENT)))
 
+    def speakers(self, name: str) -> Collection[str]:
+        query = """
+            select distinct role from passages where id in
+            (select rowid from words where words match ? limit ?)
+        """
+        rows = self.db.execute(query, (f'head : "{name}"', _SAMPLE))
+        return {row["role"] for row in rows}
+
     def mentions(self, name: str, most: int) -> Sequence[int]:
         return [row[0] for row in self.db.execute(_WITH, (f'body : "{name}"', most))]
 
@@ -202,6 +215,13 @@ class _Indexed(NamedTuple):
         query = "select document, role from passages where id in (select value from json_each(?))"
         rows = self.db.execute(query, (json.dumps(list(passages)),))
         return [(row["document"], row["role"]) for row in rows]
+
+
+def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
+    """The speakers of that name in conversations whose speakers have names."""
+    roles = {role.casefold() for role in sayings.speakers(name)} - {*ROLES, ""}
+    named = {role: 1.0 for role in roles if name in role.split()}
+    return _Bearer(named) if named else None
 
 
 def _called(sayings: Sayings, name: str) -> _Bearer | None:

@@ -66,6 +66,9 @@ class Sayings:
     def own_names(self) -> Collection[str]:
         return persons.own_names(fact.text for fact in self._asker.facts)
 
+    def speakers(self, _name: str) -> Collection[str]:
+        return ()
+
     def mentions(self, name: str, most: int) -> Sequence[int]:
         rows = self._db.execute(
             "select n, message_seq, session_id, start, length, role from passages "

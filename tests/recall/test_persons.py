@@ -145,3 +145,10 @@ def test_what_its_bearer_said_is_found_by_a_name(made: Made) -> None:
 def test_a_name_alone_is_searched_for(made: Made) -> None:
     assert without_names(*made, "Ana") == "Ana"
     assert "Ana" in search(*made, Query("Ana"), Forgotten())[0].text
+
+
+def test_speakers_with_names(made: Made) -> None:
+    _add(made[0], index_db.FILES, "chat", [("Dora Lind", "I sail"), ("Emil", "Dora, I row")])
+    found = persons(*made, "What does Dora do?")
+    assert found.names == {"dora"}
+    assert found.bears(2, "Dora Lind") == 1.0 and found.bears(2, "Emil") == 0.0

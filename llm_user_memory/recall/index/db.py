@@ -54,7 +54,7 @@ CURRENT, HISTORY = "profile", "history"
 """The keys of the documents of kind PROFILE: the current facts, and the earlier ones."""
 
 ROLES = ("user", "assistant")
-"""The roles in a conversation with a model."""
+"""The roles in a conversation with a model. In other conversations, speakers have names."""
 
 # Seconds to wait for a writer. Writers commit within one second.
 PATIENCE = 5.0
