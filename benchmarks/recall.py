@@ -6,8 +6,8 @@
 takes a file or a folder as `recall_data` describes them. Each conversation becomes a log of LLM, in
 which one speaker is the user and the other the assistant, and which the product reads and indexes
 as it does anybody's. Then all conversations are in one log; the profile has the user's name; and
-the speakers keep their names in the index, which no importer gives today. Of the turns that the data
-names as evidence, the share is counted that is among the first five, and ten, that are found.
+the speakers keep their names in the index, which no importer gives today. Of the turns that the
+data names as evidence, the share is counted that is among the first five, and ten, that are found.
 
 Of LoCoMo, the weights were fitted on conversations 1 to 3 and the features chosen on 4 and 5, too;
 by 6 to 10, and by REALTALK, nothing was chosen. With --docs the table goes into docs/recall.md.
