@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from ..text.controls import visible
 from . import messages
 from .memory import Memory
 from .messages import (
@@ -183,6 +182,8 @@ class Connection:
         except RpcError as error:
             return error.response(request.id)
         except Exception as error:  # noqa: BLE001 - the next request may have better luck
+            from ..text.controls import visible  # the list of tools is answered without it
+
             line = f"memory: {request.method}: {type(error).__name__}: {error}"
             print(visible(line), file=sys.stderr)
             failed = RpcError(INTERNAL_ERROR, f"Unexpected {type(error).__name__}.")

@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 from support import launcher, torture
-from support.llm_log import Log
+from support.llm_log import Log, sealed
 from support.product import LIMIT, Product, Ran, until
+
+from llm_user_memory.store import state
 
 pytestmark = [pytest.mark.product]
 
@@ -219,7 +221,9 @@ def test_of_a_conversation_only_the_time_asked_for_is_taken(product: Product, lo
 def test_the_daemons_own_log_is_no_other_one(product: Product) -> None:
     log = Log(product.user_path / "logs.db")
     assert product.run("memory", "status").code == 0
-    log.say(said("bees"), time.time() + 1)
+    with state.opened(product.folder) as store:
+        marker = sealed(store.db)
+    log.say(said("bees"), time.time() + 1, markers=(marker,))
     shown = backfill(product, "--dry-run", "-d", str(log.path))
     assert "1  skipped: the daemon learns from it" in shown.out, shown
 

@@ -78,7 +78,7 @@ print(json.dumps([" ".join(path) for path in commands(cli, ["llm"])]))
 _OWN = ("id", "conversation_id", "datetime_utc", "duration_ms")
 _FOLLOWS = ("conversation_name", "input_tokens")
 # Our text, also as it stands in JSON; behind what a user wrote it begins a line.
-_OURS = r"(?:(?:<user_memory>.*?</user_memory>|<user_memory learning=\\?\"[^\"]*\"/>)(?:\n|\\n)*)+"
+_OURS = r"(?:(?:<user_memory>.*?</user_memory>|<user_memory learning=[^>]*/>)(?:\n|\\n)*)+"
 _MEMORY = re.compile(rf"\n{_OURS}\Z|{_OURS}", re.DOTALL)
 
 T = TypeVar("T", Row, Typed)

@@ -364,7 +364,7 @@ def test_what_a_tools_model_claims_is_shown_as_its_claim(
     if is_typed is not None:
         proposals.record_typed(store.db, waits.id, is_typed=is_typed)
     assert "dialogue" not in text_of(site.page("waiting"))
-    assert proposals.record_answer(store.db, "zed<i>", "Loves <b>rum</b>", "accepted")
+    assert proposals.record_answer(store.db, "zed<i>", waits.id, "accepted")
     page = site.page("waiting")
     _check_inert(page)
     assert (
