@@ -20,6 +20,7 @@ from ..recall.index.files import told_of_cut
 from ..settings import Folder, Settings
 from ..shell import Shell
 from ..store import ledger, places, profiles, review_queue, state, updates
+from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
 from . import clients
@@ -255,8 +256,10 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
         "characters": len(active),
         "tokens": tokens(active),
     }
+    _add_size(found, text)
     if render.is_too_large(active):
-        found["problems"].append(Remark("profile", "It goes into no prompt.", render.TOO_LARGE))
+        what = "It goes into no prompt, and nothing is learned."
+        found["problems"].append(Remark("profile", what, render.TOO_LARGE))
     elif 0 < budget < tokens(active):
         found["notes"].append(
             Remark(
@@ -265,6 +268,22 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
                 f"LLM_MEMORY_PROFILE_TOKENS, {budget:,}: lines that you wrote or pinned are never "
                 "archived, and learned facts make room with the next conversation.",
             )
+        )
+
+
+def _add_size(found: dict[str, Any], text: str) -> None:
+    """Say what to do when little more can be stored, from four fifths of the most on."""
+    size, most = profile_file.size_of(text), profile_file.LARGEST
+    if profile_file.is_full(text):
+        what = "Nothing more is learned, and no model is asked."
+        found["problems"].append(Remark("profile", what, profile_file.FULL))
+    elif size >= most * 0.8:
+        what = (
+            f"The profile and its archive have {size / 1_000_000:.1f} MB. Nothing is learned any "
+            f"more at {most / 1_000_000:.1f} MB."
+        )
+        found["notes"].append(
+            Remark("profile", what, "Remove lines of the archive with `llm memory edit`.")
         )
 
 

@@ -31,6 +31,7 @@ from ..store import backfilled, consent, forgotten, ledger, places, updates
 from ..store.exposure import exposed_log
 from ..store.ledger import Conversation
 from ..store.locks import locked
+from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
@@ -157,9 +158,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     )
     try:
         conversation = _redacted(material)
-        active = without_archive(versions.read(store).text)
-        if render.is_too_large(active):
-            raise ProfileError(render.TOO_LARGE, untouched="No model was asked.")
+        active = _storable(versions.read(store).text)
         profile = without_marks(locality.profile_for(store.db, active, destination))
         said = backfilled.months_said(store.db, profile)
         reply = client.ask(model_id, form, _request(form, conversation, profile, said))
@@ -179,6 +178,16 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
     )
+
+
+def _storable(text: str) -> str:
+    """The profile without its archive. Raises ProfileError if an answer could not be stored."""
+    active = without_archive(text)
+    if render.is_too_large(active):
+        raise ProfileError(render.TOO_LARGE, untouched="No model was asked.")
+    if profile_file.is_full(text):
+        raise ProfileError(profile_file.FULL, untouched="No model was asked.")
+    return active
 
 
 def _for_destination(

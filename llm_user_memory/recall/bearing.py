@@ -11,12 +11,14 @@ from collections.abc import Collection, Container, Mapping
 from ..profile.render import escaped, of_archived
 from ..store import archived
 from ..store.state import Store
+from ..text.vocabulary.prompts import COMMON
 from ..text.words import speaks_in_first_person
 
 MOST = 5
 
-# Characters of a prompt that are looked at; a longer one holds a paste.
-_LONGEST_PROMPT = 2_000
+# Characters of a prompt that are looked at, at either end: a longer one holds a paste, and what is
+# asked about it stands before or after it.
+_LONGEST_END = 1_000
 
 # A word in at most this share of the archived facts, or in at most so many, is distinctive. Of a
 # prompt in which people speak of themselves, each word is that is not common.
@@ -24,25 +26,7 @@ _DISTINCTIVE_SHARE = 0.03
 _DISTINCTIVE_COUNT = 3
 
 # Words of tasks, questions and answers. A fact that shares only these does not bear on a prompt.
-_COMMON = archived.words_of(
-    """
-    add ago answer anything ask bad bear begin best better big bit bring build call change check
-    code come compare compute convert correct could count create day days define describe
-    difference do done draft each easy edit email end even ever every example explain fact far
-    feel file find fine first fix fit follow free full function general get give go good great
-    guess happen hard hello help here high hi hold hour idea improve it just keep kind know large
-    last later learn less let letter like likes line list little long look lot love loves make
-    many matter mean means mind month more most much must name need needs never new next nice
-    night note number often old one only open other output own paper part people person pick place
-    plan please point prefer prefers problem program put question quick quickly read reason
-    recommend right run said same say see sentence set short should show simple small some
-    something sort start stop suggest sum summarise summarize sure take tell test text than thank
-    thanks thing things think time times today together tomorrow too top translate try turn two
-    type understand use uses using usual very want wants way week well what whatever when where
-    which while who whole why will wish word words work works working would write year years yes
-    yesterday yet
-    """
-)
+_COMMON = frozenset().union(*map(archived.words_of, COMMON.values()))
 
 
 def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()) -> str:
@@ -64,7 +48,7 @@ def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()
 
 def telling_words(prompt: str) -> set[str]:
     """Return the words of a prompt, without common ones, that a fact which bears on it shares."""
-    return archived.words_of(prompt[:_LONGEST_PROMPT]) - _COMMON
+    return archived.words_of(_ends(prompt)) - _COMMON
 
 
 def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
@@ -73,7 +57,7 @@ def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> l
     `found` has the words that each fact shares, without common ones; `number` is that of all
     facts. Two words are enough, or one that is distinctive.
     """
-    is_personal = speaks_in_first_person(prompt[:_LONGEST_PROMPT])
+    is_personal = speaks_in_first_person(_ends(prompt))
     counts: dict[str, int] = {}
     for words in found.values():
         for word in words:
@@ -88,3 +72,11 @@ def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> l
         return -math.fsum(math.log(1 + number / counts[word]) for word in found[fact]), fact
 
     return sorted((fact for fact, words in found.items() if bears(words)), key=rank)
+
+
+def _ends(prompt: str) -> str:
+    """The beginning and the end of a long prompt."""
+    if len(prompt) <= 2 * _LONGEST_END:
+        return prompt
+    first, last = prompt[:_LONGEST_END], prompt[-_LONGEST_END:]
+    return f"{first}\n{last}"

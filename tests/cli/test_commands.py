@@ -68,7 +68,7 @@ def test_path_names_a_file_that_exists(product: Product) -> None:
 UNUSABLE = {
     "not UTF-8": (b"# User Profile\n\xff\xfe", "is not UTF-8 text (byte 16)"),
     "binary": (b"\0\1\2", "is not a text file"),
-    "too large": (b"x" * 1_000_001, "is larger than 1,000,000 bytes"),
+    "too large": (b"x" * 4_000_001, "is larger than 4,000,000 bytes"),
     "empty": (b" \n", "is empty"),
 }
 

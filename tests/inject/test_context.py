@@ -389,3 +389,23 @@ def test_a_profile_that_is_too_large_goes_into_no_prompt_and_no_request(known: P
     known.type("Hello there")
     assert "Keeps bees" in json.dumps(known.prompts()[-1])
     assert known.run("memory", "update").code == 0 and known.requests()
+
+
+@pytest.mark.once
+def test_no_model_is_asked_where_its_answer_could_not_be_stored(known: Product) -> None:
+    line = "- Keeps the bees of hive number {}, in Überlingen\n"
+    one = len(line.format(10_000).encode())
+
+    def archived(size: int) -> str:
+        lines = "".join(line.format(10_000 + number) for number in range(size // one))
+        return f"{PROFILE}\n## Archive: Interests\n{lines}"
+
+    known.folder.profile.write_text(archived(3_300_000))
+    assert "llm memory edit" in " ".join(known.status()["notes"])
+    assert known.type("I like bees very much").code == 0
+    known.folder.profile.write_text(archived(3_990_000))
+    assert "no model is asked" in " ".join(known.status()["problems"])
+    assert known.run("memory", "update").code == 1
+    assert known.requests() == []
+    known.folder.profile.write_text(archived(100_000))
+    assert known.run("memory", "update", "--retry").code == 0 and known.requests()

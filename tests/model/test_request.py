@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.profile_strategies import profiles
 
-from llm_user_memory.checks import fact_format, guard, refusals
+from llm_user_memory.checks import fact_format, refusals
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import parse_answer
@@ -78,9 +78,10 @@ TOLD = {
     fact_format.MARKUP: "without markup",
     fact_format.TO_A_MODEL: 'becomes "Wants answers in German", never an order',
     fact_format.SECRET: "secrets such as passwords",
-    "you said it of somebody else": "other people's facts",
-    "you did not say that it is so": "questions, one-off tasks, guesses, hypotheticals, jokes",
-    "you said that it may be so": "guesses",
+    refusals.SOMEBODY_ELSE: "other people's facts",
+    refusals.MAYBE_ANOTHERS: "other people's facts",
+    refusals.NOT_SO: "questions, one-off tasks, guesses, hypotheticals, jokes",
+    refusals.MAYBE_SO: "guesses",
     refusals.GENERIC: 'wishes that anybody has ("prefers code that works")',
     refusals.FOR_ONCE: "one-off tasks",
     refusals.MAYBE_FOR_ONCE: "one-off tasks",
@@ -100,6 +101,7 @@ NOT_TOLD = {
     refusals.NO_PLACE: "it says that the profile cannot be parsed",
     refusals.OUTDATED: "the request of a backfill says that the profile may be newer",
     refusals.PROPOSED_BY_TOOL: "no answer to a request",
+    refusals.FROM_ANOTHER_PROGRAM: "no answer to a request",
     fact_format.NO_WORDS: "nobody writes a fact without a word",
     fact_format.MIXED_ALPHABETS: "nobody does so in good faith",
 }
@@ -132,13 +134,13 @@ def test_every_rule_is_told(form: Form, words: str) -> None:
 
 
 def test_of_every_refusal_it_is_known_whether_the_model_is_told() -> None:
-    refusals = {
+    known = {
         value
-        for module in (guard, fact_format)
+        for module in (refusals, fact_format)
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }
-    assert refusals <= {*TOLD, *NOT_TOLD}
+    assert known == {*TOLD, *NOT_TOLD}
 
 
 def test_the_quote_is_written_before_the_fact_that_follows_from_it() -> None:

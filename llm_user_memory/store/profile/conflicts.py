@@ -25,8 +25,8 @@ from . import history, merge_base
 from .history import CONFLICT, SAVED, Version
 from .merge_base import fact_key, fact_keys
 
-# Bytes. The merged text must not be larger than a profile may be.
-_LARGEST = profile_file.LARGEST // 4
+# Bytes. A merge takes more than linear time, and whoever reads the profile waits for it.
+_LARGEST = 250_000
 
 # Git's conflict markers, and which may follow which. Between them are our lines, optionally
 # those of the common ancestor, and their lines.

@@ -16,8 +16,16 @@ from pathlib import Path
 from ...errors import ProfileError
 from ...settings import Folder, foreign, plain_file, refuse_foreign, refuse_odd
 
-LARGEST = 1_000_000
-"""Bytes. A larger file is not accepted as a profile, since the profile is part of every prompt."""
+LARGEST = 4_000_000
+"""Bytes. A larger file is not accepted as a profile with its archive, as each prompt reads it."""
+
+FULL = (
+    f"The profile and its archive have nearly {LARGEST // 1_000_000} MB, the most that can be "
+    "stored. Remove lines of the archive with `llm memory edit`; `llm memory export` keeps a copy."
+)
+
+# Bytes that the edits of one answer may add. Where they would not fit, no model is asked.
+_ROOM = 65_536
 
 # Seconds to wait for a program that has the replaced file open for writing, and between checks.
 _PATIENCE = 0.1
@@ -64,6 +72,16 @@ def content_of(path: Path, most: int) -> bytes:
 def _leads_nowhere(path: Path) -> bool:
     """Whether the path, or a folder above it, is a link to something that is not there."""
     return any(each.is_symlink() and not each.exists() for each in (path, *path.parents))
+
+
+def size_of(text: str) -> int:
+    """Return how many bytes a profile takes as a file."""
+    return len(text) if text.isascii() else len(text.encode(errors="surrogatepass"))
+
+
+def is_full(text: str) -> bool:
+    """Tell whether the edits of an answer might make a profile larger than `LARGEST`."""
+    return size_of(text) + _ROOM > LARGEST
 
 
 def file_of(folder: Folder) -> Path:

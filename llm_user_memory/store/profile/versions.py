@@ -31,8 +31,8 @@ from .history import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
-# Characters, of up to four bytes each. A merged text must not be larger than a profile may be.
-_MOST_JOINED = profile_file.LARGEST // 4
+# Characters. Joining takes more than linear time, and whoever reads the profile waits for it.
+_MOST_JOINED = 250_000
 
 # The number of versions among which a merge base is looked for.
 _RECENT = 20
