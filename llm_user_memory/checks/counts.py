@@ -153,7 +153,7 @@ def _listed(run: str) -> int:
 def _sums(text: str, row: str) -> Iterator[int]:
     """The totals of counts with the same meaning that are joined by "and" or commas."""
     total, joined = 0, 0
-    # Runs of white space become one space: on a long run the search for a joiner took quadratic time.
+    # Runs of white space become one space: a joiner's search takes quadratic time on long ones.
     listed = " ".join(_CHINESE_LIST.sub("和", _born_together(_lower(text))).split())
     for part in [*_JOINER.split(listed), ""]:
         if joined and _ONE_AGED.fullmatch(part.strip()):

@@ -96,7 +96,7 @@ def removes_a_fact(edit: Edit) -> bool:
 
 
 def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edit, str]:
-    """The edit as an addition, or a replacement of the learned fact that it extends; its refusal."""
+    """The edit as an addition, or a replacement of a learned fact that it extends; its refusal."""
     for fact in facts(profile):
         if _says(fact.text, edit.new):
             return replace(edit, old=fact.text), ALREADY_KNOWN
