@@ -77,7 +77,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def searched(text: str) -> str:
-    """Return the text of a prompt to search: all, or `LONGEST_SEARCHED` characters, half from each end.
+    """Return the text of a prompt to search: all, or both ends, together `LONGEST_SEARCHED` long.
 
     The cuts are at line ends or between words where possible, so that no half of a secret remains.
     The text between the cuts cannot have been typed (see `pieces`).
