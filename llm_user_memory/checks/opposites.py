@@ -72,7 +72,7 @@ def _has_other_pole(fact: str, typed: str) -> bool:
 def _is_said_of_the_same(
     claimed: str, pole: re.Match[str], opposite: re.Pattern[str], typed: str
 ) -> bool:
-    """Tell whether the user's opposite word stands near a neighbor of the fact's pole."""
+    """Tell whether the user's opposite word stands near a neighbour of the fact's pole."""
     is_chinese = main_script(claimed) == "han"
     around = f"{claimed[: pole.start()]} {claimed[pole.end() :]}"
     beside = content_words(around) if is_chinese else _beside(around, pole.start())

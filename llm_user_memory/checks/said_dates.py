@@ -292,7 +292,7 @@ def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:
 
 
 def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Iterator[Span]:
-    """The days that "the 15th" means: in the months said, else in this month or its neighbors."""
+    """The days that "the 15th" means: in the months said, else in this month or its neighbours."""
     months = {(span.first.year, span.first.month) for span in found if span.unit == "month"}
     this = said_on.year * 12 + said_on.month - 1
     around = [(number // 12, number % 12 + 1) for number in (this - 1, this, this + 1)]

@@ -114,7 +114,7 @@ def _hard(word: str) -> str:
 
 
 def _distance(one: str, other: str, most: int) -> int:
-    """The edit distance with exchanges of neighbors (Damerau-Levenshtein), at most `most` + 1."""
+    """The edit distance with exchanges of neighbours (Damerau-Levenshtein), at most `most` + 1."""
     if abs(len(one) - len(other)) > most:
         return most + 1
     before: list[int] = []
