@@ -1,7 +1,7 @@
-"""Of whom the user's words speak, and whether it is so: another's, supposed, wanted, past. Pure.
+"""Whom the user's words are about, and whether they state something that is so now. Pure.
 
 A sentence is cut into parts with one subject each. A fact is doubted where its words stand only
-in parts that speak of somebody else, or of what is not so.
+in parts about somebody else, or in parts that suppose, want, deny or recall something.
 """
 
 import re
@@ -19,11 +19,10 @@ from .subjects import compiled, in_chinese, matches
 
 
 def doubt(fact: str, typed: str, before: str = "") -> str:
-    """Return why the typed words that a fact has do not say it of the user, or "".
+    """Return why the matching words may not be about the user, or may not be so; else "".
 
-    `before` was typed earlier, and may tell of whom or what the words say "he". The parts with
-    most of the fact's words count; and for each of its words those that have it, as far as they
-    speak of somebody else or of what is not so.
+    `before` was typed earlier: it may tell to whom "he" in `typed` refers. Two things are examined:
+    the parts with most of the fact's words, and, for each word of the fact, the parts that have it.
     """
     of_others = speaks_of_others(fact) or is_of_introduced(fact, f"{before} . {typed}")
     words, across = set(telling(fact)), may_be_translated(fact, typed)
@@ -57,22 +56,22 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
 
 
 def _has_itself(words: Iterable[str], part: Part) -> bool:
-    """Tell whether a part has one of the words, not only what it follows from.
+    """Tell whether a part has one of the words, rather than a word that only implies it.
 
-    "My husband says no" says of the husband that he speaks, and of the user "is married".
+    "My husband says no" has "husband", which only implies "is married".
     """
     said = words_of(part.text)
     return any(is_in(word, said, across=True, strictly=True) for word in words)
 
 
 def _shared_reason(these: Sequence[Part], fact: str, of_others: bool) -> str:
-    """Why none of the parts says the fact of the user, or ""."""
+    """Why no part says the fact of the user: the first part's reason; "" if any part says it."""
     reasons = [_reason(part, fact, of_others) for part in these]
     return "" if not reasons or "" in reasons else reasons[0]
 
 
 def is_visit(fact: str, typed: str) -> bool:
-    """Tell whether the fact says that the user lives where they only are for a while."""
+    """Tell whether the fact says that the user lives where they are only visiting."""
     live = vocabulary.row_of("live")
     lives = (
         any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2])
@@ -98,7 +97,7 @@ def is_wish(fact: str) -> bool:
 
 
 def is_in_a_role(before: Sequence[str]) -> bool:
-    """Tell whether the user plays somebody by now, by what was typed in the turns before."""
+    """Tell whether the user is playing a role after the earlier turns `before`, oldest first."""
     is_playing = False
     for turn in before:
         if matches(moods.ROLE_ENDS, turn):
@@ -109,7 +108,7 @@ def is_in_a_role(before: Sequence[str]) -> bool:
 
 
 def own_words(typed: str, fact: str) -> str:
-    """Return what of the typed words is said of the user; all of it for a fact about others."""
+    """Return the parts of the typed text about the user; all of it if the fact is about others."""
     if speaks_of_others(fact) or is_of_introduced(fact, typed):
         return typed
     own = " . ".join(part.text for part in parts(unelided(typed)) if not part.is_others)
@@ -144,7 +143,7 @@ _MINE = regex(
 
 
 def _is_anothers_role(part: Part, claimed: str) -> bool:
-    """Tell whether a part speaks of "my lecturer", and the fact says that one is a lecturer."""
+    """Tell whether a part speaks of "my lecturer" and the fact says that the user is a lecturer."""
     match = compiled(speakers.ANOTHERS_ROLE).search(part.text)
     return bool(
         match
@@ -156,7 +155,7 @@ def _is_anothers_role(part: Part, claimed: str) -> bool:
     )
 
 
-# The verb of a wish about answers: what is wanted may be named beside somebody else.
+# The verb of a wish about answers: the thing wanted may stand in a part about somebody else.
 _WISHES = (
     r"^(?:always |never )?(?:wants?|prefers?|likes|mochte|bevorzugt|quiere|prefiere|veut|prefere"
     r"|хочет|предпочитает)\b|^(?:希望|想要|喜欢|偏好)"
@@ -164,7 +163,7 @@ _WISHES = (
 
 
 def _reason(part: Part, fact: str, of_others: bool) -> str:
-    """Why a part of what was typed does not say the fact of the user, or ""."""
+    """Why a part of the typed text does not say the fact of the user, or ""."""
     claimed = plain(fact)
     if part.is_others and not of_others:
         return SOMEBODY_ELSE
@@ -193,7 +192,7 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
 
 @lru_cache(maxsize=256)
 def speaks_of_others(fact: str) -> bool:
-    """Tell whether the fact names another person, or tells what the user has."""
+    """Tell whether the fact names a person or an animal other than the user."""
     claimed = _BEING.sub(" ", plain(fact))  # "works as a doctor" speaks of nobody else
     joined = in_chinese(claimed)
     return bool(
@@ -215,10 +214,11 @@ def _tells_of_a_pet(claimed: str) -> bool:
 
 @lru_cache(maxsize=256)
 def is_of_introduced(fact: str, typed: str) -> bool:
-    """Tell whether the fact is about a pet, or somebody named, whom the user says "he" of.
+    """Tell whether the fact is about a pet or person whom the user introduced and then calls "he".
 
     "Has a beagle, aged 12" for "i have a beagle, he's 12", "Dating Ravi, a nurse" for "i met
-    someone, his name is Ravi and he's a nurse". Where other people are spoken of "he" may be one.
+    someone, his name is Ravi and he's a nurse". If the text also mentions other people, "he" may be
+    one of them, and the result is false.
     """
     said = plain(typed)
     if compiled(_PEOPLE).search(said.replace("kind of", " ")):  # German "Kind"
@@ -254,7 +254,7 @@ _MY_NAMED = regex(
 
 
 def _is_sought(text: str, fact: str) -> bool:
-    """Tell whether a clause seeks what the fact says that the user has."""
+    """Tell whether a clause looks for what the fact says the user has: "i need a dog sitter"."""
     if not re.search(speakers.OWNS, plain(fact)) or _MINE.search(text):
         return False
     found = compiled(moods.SOUGHT).search(text)

@@ -1,4 +1,4 @@
-"""The parts of sentences, each with one subject and one mood: who, and how it is said. Pure."""
+"""Cuts sentences into parts, each with one subject and one mood: stated, asked, supposed. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ from .subjects import (
 
 
 class Part(NamedTuple):
-    """A part of a sentence: its text, whether its subject is another person, and how it is said.
+    """A part of a sentence: its text, whether its subject is another person, and its mood.
 
-    `mood` is one of MOODS, "ask", "request", "played" or ""; `named` is the subject if it is a
-    name.
+    `mood` is one of MOODS, "ask", "request", "played" or "", which is a plain statement. `named` is
+    the subject if it is a name.
     """
 
     text: str
@@ -65,7 +65,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
 
 
 class _Whole(NamedTuple):
-    """What holds for all clauses of a sentence."""
+    """Properties that all clauses of a sentence share."""
 
     is_for_another: bool
     is_own: bool
@@ -86,7 +86,7 @@ def _whole(sentence: str) -> _Whole:
 
 @dataclass
 class _Speech:
-    """What a clause that does not say it itself has from the ones before it."""
+    """What a clause inherits from the clauses before it, unless it states its own."""
 
     is_others: bool
     is_supposed: bool = False
@@ -94,7 +94,7 @@ class _Speech:
 
 
 def _mood(clause: str, before: str, whole: _Whole, *, is_last: bool) -> str:
-    """The mood with which a clause begins, by the clause itself and the one before it."""
+    """The mood at the beginning of a clause, from the clause itself and the one before it."""
     said = plain(clause)
     if _is_asked(said, whole, is_last=is_last):
         return "ask"
@@ -118,7 +118,7 @@ def _is_asked(said: str, whole: _Whole, *, is_last: bool) -> bool:
 def _parts_of(
     clause: str, mood: str, whole: _Whole, speech: _Speech, *, of_people: bool
 ) -> Iterator[Part]:
-    """The parts of a clause; afterwards `speech` is what the next one has from it."""
+    """The parts of a clause. `speech` is updated to what the next clause inherits."""
     said = searchable(clause)
     named = "" if whole.is_own and _OWN.search(said) else named_subject(clause)
     is_asked_for_another = whole.is_for_another and mood == "ask"
@@ -141,7 +141,7 @@ def _parts_of(
 
 
 def _statement(sentence: str) -> re.Match[str] | None:
-    """What a sentence quotes to have it translated, or says that it was said."""
+    """The quotation in a sentence that asks to translate it, or that says somebody said it."""
     match = compiled(moods.QUOTED).search(sentence.lower())
     if not match or len(sentence.lower()) != len(sentence):
         return None
@@ -150,18 +150,21 @@ def _statement(sentence: str) -> re.Match[str] | None:
 
 
 def is_exercise(sentence: str) -> bool:
-    """Tell whether a sentence is announced as a sum to work out: "word problem: i drive ..."."""
+    """Tell whether a sentence is announced as an exercise: "word problem: i drive ..."."""
     return bool(compiled(moods.EXERCISE).search(sentence[:_LABEL].lower()))
 
 
 _WORDS_OF_AN_ADDITION = 4
-_LABEL = 100  # characters in which an announcement stands
+_LABEL = 100  # length of the beginning that is searched, in characters
 
 
 def _turns(
     said: str, is_others: bool, *, of_people: bool
 ) -> list[tuple[int, bool | None, str | None]]:
-    """Where the subject or the mood of a clause changes, and to what."""
+    """The changes of subject or mood in a clause, in order: (place, is_others, mood).
+
+    Of `is_others` and `mood` one is None, as it stays the same.
+    """
     turns: list[tuple[int, bool | None, str | None]] = []
     for mood, pattern in MOODS:
         if match := compiled(pattern).search(said):
@@ -196,7 +199,7 @@ def _clauses(sentence: str) -> list[str]:
 def _joined_with_me(sentence: str) -> str:
     """The sentence with "we" for "my wife and I", so that no clause is about the wife alone.
 
-    "As someone who" is "I" too.
+    "As someone who" becomes "I".
     """
     sentence = _WE_ARE.sub(r"\1 are", sentence)  # else "were", which is past
     return _as_someone().sub(" i ", _with_me().sub(" we ", sentence))
@@ -223,7 +226,7 @@ _OWN = regex(
     rf"\b(?:{speakers.FIRST}|my|mine|ours?|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
     r"|puedo|quiero|me|мо[йяеюи]\w*|наш\w*|for me)\b|我|咱"
 )
-# In the order in which one outweighs the others at the same place.
+# In order of precedence, where several match at the same place.
 MOODS = (
     ("sought", moods.SOUGHT),
     ("sought", moods.SOUGHT_AFTER),
@@ -242,7 +245,7 @@ MOODS = (
     ("past", speakers.PAST),
 )
 _OF_WHOLE = ("lent", "applied", "sought")
-"""Moods of a whole clause, which any other outweighs."""
+"""Moods that apply to a whole clause. Any other mood takes precedence over them."""
 
 
 @cache

@@ -10,14 +10,14 @@ from ..text.words import sentences
 from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
 
-_MOST = 200  # sentences that are looked at
+_MOST = 200  # the most sentences that are examined
 _NOT_THIS = regex(r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+\w*|不是\d+", re.I)
 
 
 def is_taken_back(fact: str, typed: str) -> bool:
-    """Tell whether a number, month or weekday of the fact is one that the user replaced.
+    """Tell whether a number, month or weekday of the fact is one that the user corrected.
 
-    The sentence that corrects has the new number, the one before it the old one.
+    The correcting sentence has the new value, and the sentence before it has the old one.
     """
     claimed = set(_values(fact))
     if not claimed:
@@ -34,7 +34,7 @@ def is_taken_back(fact: str, typed: str) -> bool:
 
 
 def _next(sentence: str, start: int) -> str:
-    """What follows in the clause."""
+    """The rest of the clause from `start`."""
     return re.split(r"[,;:] ", sentence[start:], maxsplit=1)[0]
 
 

@@ -17,7 +17,7 @@ _ENUMERATION = regex(
 _JOINER = regex(r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟")
 _CHINESE_LIST = regex("(?<=[孩子女儿狗猫姐妹哥弟])(?=[一两三四五][个只条])")
 _ONE = frozenset("a an ein eine einen einem nen ne nem einer un una une another one 1".split())
-# One of those counted and their age: "two girls, one of 6 and another of 9".
+# One of several and their age: "two girls, one of 6 and another of 9".
 _ONE_AGED = regex(
     r"(?:(?:one|the other|other|another|una?|la otra|otr[oa]|eine?[rs]?|une?|l['’]autre|одн\w+"
     r"|друг\w+) )?(?:is |de |of |aged |mit |a )?\d{1,2}(?: ?(?:years?|jahre|años|ans|лет"
@@ -36,10 +36,10 @@ _COUNTED = {
 
 
 def is_miscounted(fact: str, typed: str) -> bool:
-    """Tell whether the fact counts children, siblings or pets otherwise than the user's words.
+    """Tell whether the fact counts children, siblings or pets differently from the user.
 
-    An age is no count: "my twins turned 6" gives no six children. Of "twin girls and a boy" only
-    the sum counts.
+    An age is not a count: "my twins turned 6" does not mean six children. "Twin girls and a boy"
+    gives the sum only.
     """
     for row, generic in _COUNTED.items():
         wanted = _number_before(plain(fact), generic.split())
@@ -63,7 +63,7 @@ def is_miscounted(fact: str, typed: str) -> bool:
 
 
 def _is_only_expected(wanted: str, typed: str) -> bool:
-    """Tell whether a number is that of a child who is not born yet: "pregnant with our second"."""
+    """Tell whether a number counts a child who is not born yet: "pregnant with our second"."""
     ordinals = re.findall(moods.EXPECTED, plain(typed))
     numbers = {str(number_of(word)) for word in ordinals} | set(re.findall(r"\d+", str(ordinals)))
     return wanted in numbers
@@ -76,7 +76,7 @@ _EXPECTS = regex(
 
 
 def _is_other_count(fact: str, typed: str) -> bool:
-    """Tell whether the fact counts what the words count, with another number: "three dogs"."""
+    """Tell whether the fact counts a thing as the user does, with another number: "three dogs"."""
     if counted := _CHINESE_COUNT.findall(fact):
         in_chinese = {noun: number for number, noun in _CHINESE_COUNT.findall(typed)}
         if any(
@@ -101,7 +101,7 @@ def _is_other_count(fact: str, typed: str) -> bool:
 
 
 def _counted(text: str, row: str) -> list[int]:
-    """The counts of what has the meaning of the row, two or more, right before its words."""
+    """The numbers from 1 to 29 that stand right before a noun with the meaning of the row."""
     words = plain(text).split()
     return [
         number
@@ -113,7 +113,7 @@ def _counted(text: str, row: str) -> list[int]:
 
 
 def _ages_after(text: str, meaning: int) -> set[int]:
-    """The numbers that stand only right after a word of the meaning: "twins (boys, 4)"."""
+    """The numbers that occur once, right after a noun of the meaning: 4 in "twins (boys, 4)"."""
     words = lower_plain(text).split()
     return {
         int(number)
@@ -123,7 +123,7 @@ def _ages_after(text: str, meaning: int) -> set[int]:
 
 
 def _counts_by_meaning(text: str) -> dict[int, list[int]]:
-    """The numbers that stand before, or one word before, a word of each particular meaning."""
+    """The counts of each particular meaning: numbers one or two words before its noun."""
     found: dict[int, list[int]] = {}
     words = lower_plain(text).split()
     for at, word in enumerate(words):
@@ -140,7 +140,7 @@ def _counts_by_meaning(text: str) -> dict[int, list[int]]:
 
 
 def sums_and_lengths(text: str) -> Iterator[str]:
-    """Yield the sums of what is counted together, and the lengths of lists of numbers."""
+    """Yield the totals of counts that belong together, and the lengths of lists of numbers."""
     for row in _COUNTED:
         yield from map(str, _sums(text, row))
     yield from (str(_listed(run)) for run in _ENUMERATION.findall(plain_list(text)))
@@ -151,9 +151,9 @@ def _listed(run: str) -> int:
 
 
 def _sums(text: str, row: str) -> Iterator[int]:
-    """The sums of the counts of what has one meaning, joined by "and" or commas."""
+    """The totals of counts with the same meaning that are joined by "and" or commas."""
     total, joined = 0, 0
-    # White space is made one space each: looking for a joiner took the square of a long one.
+    # Runs of white space become one space: a joiner's search takes quadratic time on long ones.
     listed = " ".join(_CHINESE_LIST.sub("和", _born_together(_lower(text))).split())
     for part in [*_JOINER.split(listed), ""]:
         if joined and _ONE_AGED.fullmatch(part.strip()):
@@ -177,7 +177,7 @@ def _born_together(text: str) -> str:
     return _WITHOUT_ONE.sub(r"\g<0>1 ", text)
 
 
-# Russian has no word that is "a": "у меня сын и дочь".
+# Russian has no article: "у меня сын и дочь".
 _WITHOUT_ONE = regex(r"\bу (?:меня|нас)(?: есть)? (?=сын|доч)")
 _CHILDREN = "daughters|sons|girls|boys|babies|kids|children|toddlers"
 _BORN_TOGETHER = {
@@ -195,7 +195,7 @@ def _lower(text: str) -> str:
 
 
 def _leading_count(words: list[str], meaning: int) -> int | None:
-    """The count with which a part begins: "a boy", "2 dogs", or a noun alone, as in Russian."""
+    """The count at the start of a part: "2 dogs", "a boy", or a noun without an article."""
     if not words:
         return None
     if _has_meaning(words[0], meaning) and len(words) < 3:
@@ -204,7 +204,7 @@ def _leading_count(words: list[str], meaning: int) -> int | None:
 
 
 def _trailing_count(words: list[str], meaning: int) -> int | None:
-    """The count with which a part ends: "i have two brothers"."""
+    """The count at the end of a part: "i have two brothers"."""
     found = (
         _count_before(words, start, meaning) for start in range(max(0, len(words) - 4), len(words))
     )
@@ -212,7 +212,7 @@ def _trailing_count(words: list[str], meaning: int) -> int | None:
 
 
 def _count_before(words: list[str], start: int, meaning: int) -> int | None:
-    """The number at `start`, if what is counted follows within three words."""
+    """The number at `start`, if its noun follows within three words."""
     number = 1 if words[start] in _ONE else number_of(words[start])
     following = words[start + 1 : start + 4]
     if number is None or number > 30 or "of" in following:

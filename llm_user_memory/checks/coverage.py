@@ -1,9 +1,9 @@
-"""Whether every word of a fact is the user's: said, meant, or a word of all facts. Pure.
+"""Whether every word of a fact comes from the user: typed, implied, or generic. Pure.
 
-A fact says more than the user where it has a word that nothing in their turn gives: not the word
-itself in some form, nor its meaning or other name by the tables, nor a date, a number or a name,
-which are compared elsewhere. Of a translation, a word that is in no table is given where the
-user's sentence has one that is in none either.
+A word comes from the user if their turn has it in some form, has its meaning or another name of
+it by the tables, or if it is generic, as the words of fact templates are. Dates, numbers and
+names are left to other modules. In a translation, one unknown word of the user's sentence
+accounts for one unknown word of the fact.
 """
 
 import re
@@ -28,9 +28,9 @@ _CLAIMS_TO_A_NEW_WORD = 3
 
 
 def uncovered(fact: str, quote: str, turn: str) -> str:
-    """Return the first word of the fact that nothing in the turn gives, or "".
+    """Return the first word of the fact that nothing in the turn accounts for, or "".
 
-    "" is returned too where words cannot be compared: in a language that no tables exist for.
+    The result is "" too for languages without tables, whose words cannot be compared.
     """
     if not is_comparable(fact, turn) or (not languages(turn) & IN_TABLES and languages(turn)):
         return ""
@@ -59,9 +59,9 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
 
 
 def is_misplaced(fact: str, turn: str) -> bool:
-    """Tell whether the fact says where somebody lives or works, and the words only name the place.
+    """Tell whether the fact says where somebody lives or works, and the user only named the place.
 
-    "I love ny pizza" and "ordered from Amazon" say no such thing.
+    "I love ny pizza" and "ordered from Amazon" say neither.
     """
     if (native := _IS_FROM.match(plain(fact))) and vocabulary.places_known() & vocabulary.meanings(
         native[1]
@@ -93,7 +93,7 @@ def is_misplaced(fact: str, turn: str) -> bool:
 
 
 def _names_before(sentence: str, place: Sequence[str], row: str, *, across: bool) -> bool:
-    """Tell whether a word that stands before a place, as "at" does, is before it in a sentence."""
+    """Tell whether a word such as "at" or "moved" stands within three words of the place."""
     words = plain(sentence).split()
     return any(
         _BEFORE_PLACE[row].search(" ".join(words[max(0, at - _BEFORE) : at + _AFTER]))
@@ -136,20 +136,20 @@ _BEFORE_PLACE = {
 
 
 def _claims(fact: str) -> list[str]:
-    """The words of a fact that have to be the user's."""
+    """The words of a fact that must come from the user: without dates and generic words."""
     return [
         word for word in dict.fromkeys(words_of(without_dates(fact)).words) if not _is_generic(word)
     ]
 
 
 def _is_verb(word: str, fact: str) -> bool:
-    """Tell whether the word is the verb with which the fact begins, and in no table."""
+    """Tell whether the word is the fact's first word, a verb that is in no table."""
     first = plain(fact).split()[0]
     return word == first and not vocabulary.meanings(word)
 
 
 def _is_generic(word: str) -> bool:
-    """Tell whether a plain word is in any fact, or compared elsewhere, as numbers are."""
+    """Tell whether a plain word needs no source: too common, or a number, ordinal or weekday."""
     if len(word) < 3 or any(map(str.isdigit, word)) or numerals.count(word) is not None:
         return True
     if ordinals.is_ordinal(word) or is_frame_word(word):
@@ -165,7 +165,7 @@ def _is_given(word: str, said: Words, *, across: bool) -> bool:
 
 @lru_cache(maxsize=65536)
 def _are_derived(one: str, other: str) -> bool:
-    """Tell whether two words are of one stem: "replacement" and "replaced"."""
+    """Tell whether two words have one stem: "replacement" and "replaced"."""
     if one[:3] != other[:3]:
         return False
     shared = shared_start(one, other)
@@ -183,7 +183,7 @@ def _bare(word: str) -> str:
 
 
 def _is_abbreviated(word: str, text: str) -> bool:
-    """Tell whether the text has a compound as its initials: "LK" for Leistungskurs."""
+    """Tell whether the text has a compound by its initials: "LK" for Leistungskurs."""
     if len(word) < _SHORTEST_ABBREVIATED:
         return False
     for initials in _INITIALS.findall(text):
@@ -210,7 +210,7 @@ def _is_translated(fact: str, turn: str) -> bool:
 
 
 def _unaccounted(quote: str, turn: str, fact: str) -> int:
-    """The number of words around the quote that no word of the fact is known to translate."""
+    """The number of words around the quote that translate no word of the fact, by the tables."""
     said = plain(quote)
     near = [part for part in sentences(turn) if plain(part) in said or said in plain(part)]
     text = " ".join(near) or quote
@@ -226,7 +226,7 @@ def _unaccounted(quote: str, turn: str, fact: str) -> int:
 
 
 def _is_compound(word: str, spoken: frozenset[str]) -> bool:
-    """Tell whether a German word has a part before the one whose meaning is known."""
+    """Tell whether a long German word begins with a part that is in no table."""
     return "de" in spoken and len(word) >= _SHORTEST_COMPOUND and not vocabulary.meanings(word[:6])
 
 
@@ -234,7 +234,7 @@ _SHORTEST_COMPOUND = 12
 
 
 def _uncovered_in_chinese(fact: str, text: str) -> str:
-    """The letters of a Chinese fact that the text has not, without words as in any fact."""
+    """The characters of a Chinese fact that are not in the text, or "" if they are few."""
     fact = without_aliased(fact, text)
     squeezed, said = plain(fact).replace(" ", ""), words_of(text)
     given = plain(text).replace(" ", "")

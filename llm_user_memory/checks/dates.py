@@ -1,4 +1,4 @@
-"""Replaces relative days in a fact by dates, as "tomorrow" is true for one day only. Pure.
+"""Replaces relative days in a fact by dates, since "tomorrow" is true for one day only. Pure.
 
 A model is asked to write dates; this handles the answers of models that do not. Words that are
 not in the tables stay as they are: no date is better than a wrong one.
@@ -76,9 +76,9 @@ _WITH_POSSESSIVE = r"(?:['’]s\b)?"
 _NOT_POSSESSIVE = r"(?!['’]s\b)"
 
 _Meaning = Callable[[re.Match[str], date], tuple[str, date]]
-"""From a match and the day of saying: the unit (day, week, month, year), and a day in it.
+"""A function of (match, day of saying) that returns a unit and a day in it.
 
-For a week that day is its Monday.
+The unit is day, week, month or year. For a week the day is its Monday.
 """
 
 
@@ -92,12 +92,12 @@ def dated(fact: str, said_on: date) -> str:
 
 
 def with_dates(fact: str, said_on: date) -> str:
-    """Return the text with dates in the place of relative days, though it may tell a habit."""
+    """Return the text with dates in the place of relative days, even if it describes a habit."""
     before = None
     while fact != before:
         before = fact
         for phrases, possessive, meaning in _PHRASES:
-            # To compile all of them takes a tenth of a second, and few facts have any.
+            # Compiling all of them takes a tenth of a second, and few facts need any.
             if _has_any_of(phrases, fact):
                 fact = _with_dates(fact, _any_of(phrases, possessive), meaning, said_on)
         for pattern, meaning in _COUNTED:
@@ -131,7 +131,7 @@ def _written(unit: str, day: date, year: int) -> str:
 
 
 def _without_just(fact: str, said_on: date) -> str:
-    """The fact with the month at its end in the place of every "just" in it."""
+    """The fact without "just": the month is appended to it instead."""
     bare = fact
     while (shorter := _JUST.sub(lambda match: match["and"] or "", bare)) != bare:
         bare = shorter
@@ -177,7 +177,7 @@ def _span(unit: str, ahead: int) -> _Meaning:
 
 
 def _span_ahead(said_on: date, unit: str, ahead: int) -> date:
-    """The first day of the week or month so many units ahead, or a day in that year."""
+    """The first day of the week or month that is `ahead` units away; for a year, a day in it."""
     if unit == "week":
         return said_on + timedelta(7 * ahead - said_on.weekday())
     months = said_on.year * 12 + said_on.month - 1 + ahead * (12 if unit == "year" else 1)

@@ -1,8 +1,8 @@
-"""Whether the user's words deny a word of a fact wherever they have it: "not a nurse". Pure.
+"""Whether the user denies a word of a fact in every clause that has it: "not a nurse". Pure.
 
-`negation` compares a fact with clauses that say as much as it does. This looks at single words,
-which a fact may share with clauses that say something else: "Works as a nurse" for "i'm not a
-nurse, i'm a paramedic".
+`negation` compares a fact with clauses that say as much as it does. This module looks at single
+words, which a fact may share with clauses that say something else: "Works as a nurse" for "i'm
+not a nurse, i'm a paramedic".
 """
 
 import re
@@ -38,7 +38,7 @@ _CHINESE_NEGATION = regex(r"不再|没有|不是|不|没|無|无|未")
 
 
 def is_denied(fact: str, typed: str) -> bool:
-    """Tell whether a telling word of a fact that negates nothing is only denied in the words."""
+    """Tell whether a telling word of an affirmative fact is denied in every clause that has it."""
     fact = unelided(uncontracted(fact, typed))
     if len(claims := _mixed(fact)) > 1:
         return any(is_denied(claim, typed) for claim in claims if not is_negated(claim))
@@ -62,7 +62,7 @@ def is_denied(fact: str, typed: str) -> bool:
 def _names_only(clause: str, leaves_out: bool) -> bool:
     """Tell whether a clause only names what is not so: "allergic to cats, not dogs".
 
-    With `leaves_out` a "no" is none: it asks to leave out what is named.
+    With `leaves_out`, "no" is not a negation: it asks to leave out the thing named.
     """
     said = fold(clause).split()
     is_left_out = leaves_out and said[:1] == ["no"]
@@ -82,7 +82,7 @@ _MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?
 
 
 def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:
-    """A test for each telling word of a fact: whether words have it."""
+    """A predicate for each telling word of a fact: whether given words contain it."""
     across = may_be_translated(fact, typed) and not languages(fact) & languages(typed)
     if main_script(fact) == "han":
         for phrase, meant in vocabulary.phrases_in(fact).items():
@@ -97,12 +97,12 @@ def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:
 
 
 def _is_number(word: str) -> bool:
-    """Tell whether a plain word is a number, which is compared elsewhere."""
+    """Tell whether a plain word is a number: `numbers` compares those."""
     return word.isdigit() or is_ordinal(word) or numerals.count(word) is not None
 
 
 def _denies(clause: str, has: Callable[[Words], bool], fact: str) -> bool:
-    """Tell whether a negation of the clause stands close before the word, or ends the clause."""
+    """Tell whether a negation in the clause applies to the word."""
     said = without_harmless(clause)
     if not is_negated(said) or leaves_out_limit(clause, fact):
         return False
@@ -113,14 +113,14 @@ def _denies(clause: str, has: Callable[[Words], bool], fact: str) -> bool:
 
 
 def _before(scope: str, has: Callable[[Words], bool]) -> str:
-    """The words, or letters, of a scope up to the one by which it has the word."""
+    """The words, or Chinese characters, of a scope before the one that `has` matches."""
     pieces = list(scope) if main_script(scope) == "han" else [f"{w} " for w in scope.split()]
     ends = (end for end in range(1, len(pieces)) if has(words_of("".join(pieces[:end]))))
     return "".join(pieces[: next(ends, len(pieces)) - 1])
 
 
 def _scopes(said: str) -> Iterator[str]:
-    """The few words that each negation of folded words is about."""
+    """The few words to which each negation in a folded text applies."""
     if main_script(said) == "han":
         squeezed = said.replace(" ", "")
         for match in _CHINESE_NEGATION.finditer(squeezed):
@@ -135,7 +135,7 @@ def _scopes(said: str) -> Iterator[str]:
 
 
 def _first_words(text: str, told: list[str]) -> str:
-    """The text up to the last of the first content words of it."""
+    """The text up to the end of the last of its first content words."""
     last, at = told[: _WINDOW + 1][-1], 0
     for word in told[: _WINDOW + 1]:
         at = text.find(word, at) + len(word)

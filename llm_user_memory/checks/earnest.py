@@ -1,7 +1,7 @@
-"""Whether what the user typed is said in earnest, and of themselves. Pure.
+"""Whether the user speaks seriously and of themselves. Pure.
 
-It is not in a role that the model is to play, of the hero of a text that is to be written, where
-the user takes it back as a joke, or in irony.
+They do not when they give the model a role, write as the hero of a text, take something back as
+a joke, or are ironical.
 """
 
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ from ..text.words import fold, sentences, speaks_in_first_person
 from .matching import count_in, may_be_translated, telling, words_of
 from .subjects import compiled, matches, searchable
 
-_MOST = 200  # sentences that are looked at
+_MOST = 200  # the most sentences that are examined
 _LONGEST_ROLE = 120
 _CLAUSE = regex(r"[,;:()!?،、，；：。！？]|\.(?=\s|$)")
 
 
 def is_given_role(fact: str, typed: str) -> bool:
-    """Tell whether all words of the fact stand in a role that the model is given, and only there.
+    """Tell whether all words of the fact stand in a role given to the model, and nowhere else.
 
-    "You are an expert doctor", and the fact says "Expert doctor".
+    "Expert doctor" for "You are an expert doctor".
     """
     if matches(likings.WANTS, fact):
         return False
@@ -40,9 +40,9 @@ def is_given_role(fact: str, typed: str) -> bool:
 
 
 def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
-    """Tell whether the quote may be of a story or an expert's role, a joke, or irony.
+    """Tell whether the quote may be part of a story, an expert's role, a joke, or irony.
 
-    `later` is what was typed since, the turn of the quote included.
+    `later` is what was typed from the turn of the quote on.
     """
     near = [one for one in islice(sentences(typed), _MOST) if _holds(one, quote)]
     if any(_is_joke(sentence, quote) for sentence in near) or _is_taken_back(quote, later):
@@ -69,7 +69,7 @@ def _is_asked_as(fact: str, sentence: str) -> bool:
 
 
 def _is_dictated(quote: str, typed: str) -> bool:
-    """Tell whether the quote follows an order to write a text and a colon: "write a poem: ..."."""
+    """Tell whether the quote follows an order to write a text, and a colon: "write a poem: ..."."""
     before = ""
     for sentence in islice(sentences(typed), _MOST):
         lead, _colon, rest = sentence.replace("：", ":").partition(":")
@@ -83,7 +83,7 @@ def _is_dictated(quote: str, typed: str) -> bool:
 
 
 def _before(quote: str, typed: str) -> Iterator[str]:
-    """The sentences before the quote's, up to two: "diary entry. I'm Maren"."""
+    """The two sentences before the quote's: "diary entry. I'm Maren"."""
     said = list(islice(sentences(typed), _MOST))
     for at, sentence in enumerate(said):
         if _holds(sentence, quote):

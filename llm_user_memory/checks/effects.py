@@ -1,4 +1,4 @@
-"""What an edit would do to the profile as it is: which fact it adds, changes or removes. Pure."""
+"""What an edit does to the current profile: which fact it adds, changes or removes. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -52,9 +52,10 @@ def normalized(edit: Edit, profile: str) -> Edit:
 def possible_edits(
     edit: Edit, turn: str, profile: str, learned: Mapping[str, str]
 ) -> list[tuple[Edit, str]]:
-    """Return the edit as it may be made on this profile, with the refusal or "".
+    """Return the forms of the edit that fit this profile, each with its refusal or "".
 
-    A second one follows where the first adds a fact beside a line of the user's.
+    There are two if the edit would replace a line of the user's own: the addition of the new fact
+    beside that line, and the refused replacement.
     """
     if edit.op == "add":
         return [_addition(edit, profile, learned)]
@@ -83,19 +84,19 @@ def possible_edits(
     told = (replace(edit, old=known), ALREADY_KNOWN)
     if same or not _is_over(edit, turn):
         return [told]
-    # What took its place is known already, perhaps by another edit of the same answer.
+    # The new fact is in the profile already, perhaps by another edit of the same answer.
     return [(replace(edit, op="remove", new=""), ""), told]
 
 
 def removes_a_fact(edit: Edit) -> bool:
-    """Tell whether the edit removes a fact, or replaces it, though its quote has no word of it."""
+    """Tell whether the edit removes or replaces a fact of which its quote has no word."""
     if edit.op == "replace" and _is_about(edit.new, edit.old):
         return False
     return edit.op in ("remove", "replace") and not is_named(edit.old, edit.quote)
 
 
 def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edit, str]:
-    """An addition, or a replacement where it says all of a learned fact and more; its refusal."""
+    """The edit as an addition, or a replacement of a learned fact that it extends; its refusal."""
     for fact in facts(profile):
         if _says(fact.text, edit.new):
             return replace(edit, old=fact.text), ALREADY_KNOWN
@@ -105,7 +106,7 @@ def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edi
 
 
 def _takes_the_place(edit: Edit, turn: str) -> bool:
-    """Tell whether the new fact has to do with the old one, or the user's words end the old one."""
+    """Tell whether the new fact is related to the old one, or the user's words end the old one."""
     return (
         _is_about(edit.new, edit.old)
         or support.is_related(edit.new, edit.old)
@@ -117,14 +118,14 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
 
 
 def _is_over(edit: Edit, turn: str) -> bool:
-    """Tell whether the user's words end the old fact, and the new one says what is so instead."""
+    """Tell whether the user's words end the old fact, and the new fact is its successor."""
     is_alike = _is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)
     is_standard = home(edit.section) in STANDARD_SECTIONS
     return is_alike and is_standard and is_ended(edit.old, edit.quote, turn)
 
 
 def _is_only_one(fact: str, other: str) -> bool:
-    """Tell whether only one of two facts can be so, as of "Vegetarian" and "Eats fish"."""
+    """Tell whether two facts exclude each other, as "Vegetarian" and "Eats fish" do."""
     return any(matches(pattern, fact) and matches(pattern, other) for pattern in speakers.ONLY_ONE)
 
 
@@ -149,7 +150,7 @@ def _is_about(text: str, fact: str) -> bool:
 
 
 def _is_parted(word: str, folded: str) -> bool:
-    """Tell whether a Chinese word of two letters stands there with its object within: 爬…山."""
+    """Tell whether a two-character Chinese word is in the text, split by its object: 爬…山."""
     return (
         len(word) == _PAIR
         and is_unspaced(word)

@@ -15,9 +15,9 @@ from .negation import clauses, is_harmless, is_negative, is_reversed, leaves_out
 
 
 def is_named(fact: str, text: str, *, strictly: bool = False) -> bool:
-    """Tell whether the text has a word of the fact that tells it from others, or its meaning.
+    """Tell whether the text has a telling word of the fact, or the meaning of one.
 
-    With `strictly`, what the text only says besides does not count.
+    With `strictly`, meanings that the text only implies do not count.
     """
     shared = vocabulary.phrase_meanings(fact) & words_of(text).own_meanings
     return bool(
@@ -30,15 +30,15 @@ def is_named(fact: str, text: str, *, strictly: bool = False) -> bool:
 
 
 def is_spoken_of(fact: str, text: str) -> bool:
-    """Tell whether the text names the fact, or both are about where somebody lives."""
+    """Tell whether the text names the fact, or both say where somebody lives."""
     return is_named(fact, text) or _both_of_home(fact, text)
 
 
 def is_ended(fact: str, quote: str, typed: str) -> bool:
-    """Tell whether the user's words, those quoted or the sentences around them, end the fact.
+    """Tell whether the quote, or the sentences around it, end the fact.
 
-    Whoever moved no longer lives where they did. What is so for a while only, or for somebody
-    else, or may be so, ends nothing.
+    Having moved ends living somewhere. Nothing is ended by what is temporary, about somebody else,
+    or uncertain.
     """
     around = (
         " . ".join(sentence for sentence in sentences(typed) if _overlap(sentence, quote)) or quote
@@ -74,7 +74,7 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
 
 
 def is_left(fact: str, typed: str) -> bool:
-    """Tell whether the fact says that something is so that is only said to be over.
+    """Tell whether the fact states as current what the user only said to be over.
 
     "Runs an Etsy shop" for "I sold my shop", "Uses MySQL" for "I moved from MySQL to Postgres".
     """
@@ -99,19 +99,19 @@ def is_left(fact: str, typed: str) -> bool:
 
 
 def _is_taken_back(near: Sequence[str], said: Sequence[str]) -> bool:
-    """Tell whether the clause after each of these takes it back: "but I never touch it"."""
+    """Tell whether each clause is taken back by the next one: "but I never touch it"."""
     after = {one: plain(following) for one, following in pairwise(said)}
     return bool(near) and all(re.search(moods.TAKEN_BACK, after.get(one, "")) for one in near)
 
 
 def _was_changed(word: str, typed: str, *, across: bool) -> bool:
-    """Tell whether a word is only that of what the user changed for something else."""
+    """Tell whether every clause with the word says that the user left it for something else."""
     near = [one for one in clauses(typed) if is_in(word, words_of(one), across=across)]
     return bool(near) and all(_is_left_for_another([word], one, across=across) for one in near)
 
 
 def _gives_up(words: Sequence[str], clause: str, *, across: bool) -> bool:
-    """Tell whether a clause ends, by its verb, what is named by the last of the words."""
+    """Tell whether the verb of a clause ends the thing that one of the words names."""
     said = fold(clause)
     if is_negated(said) or re.search(speakers.FOR_NOW, plain(clause)):
         return False
@@ -129,10 +129,10 @@ def _gives_up(words: Sequence[str], clause: str, *, across: bool) -> bool:
 
 
 def _is_left_for_another(words: Sequence[str], clause: str, *, across: bool) -> bool:
-    """Tell whether the clause goes from what has the words to something that has none of them."""
+    """Tell whether a clause moves from a thing with these words to one without: "from X to Y"."""
     for way in re.finditer(opposites.FROM_TO, plain(clause)):
         start, end = words_of(way["start"]), words_of(plain(clause)[way.start("end") :])
-        # "From 75 to 88": only the number is another.
+        # "From 75 to 88": only the number differs.
         told = [word for word in words if word.isdigit()] if way["end"].isdigit() else words
         if count_in(told, start, across=across) and not count_in(told, end, across=across):
             return bool(re.search(moods.CHANGES, plain(clause)[: way.start()]))
@@ -140,9 +140,9 @@ def _is_left_for_another(words: Sequence[str], clause: str, *, across: bool) -> 
 
 
 def _negates_something_else(fact: str, text: str) -> bool:
-    """Tell whether what the fact is about is the subject of what is negated.
+    """Tell whether the fact's words are the subject of each negation, not what it negates.
 
-    "Biscuit won't finish his kibble any more" does not end that one has a dog named Biscuit.
+    "Biscuit won't finish his kibble any more" does not end "has a dog named Biscuit".
     """
     words, across = telling(fact), may_be_translated(fact, text)
     found = []
@@ -182,7 +182,7 @@ _BESIDE = regex(
 
 
 def _is_of_something_else(fact: str, text: str) -> bool:
-    """Tell whether every verb that ends something ends something else: "left my guitar at home"."""
+    """Tell whether all verbs of ending have another object: "left my guitar at home"."""
     words, across, found = telling(fact), may_be_translated(fact, text), []
     if _FOR_GOOD.search(fold(text)):
         return False
@@ -209,9 +209,9 @@ def _is_to_be_forgotten(fact: str, quote: str) -> bool:
 
 
 def _is_gone(fact: str, quote: str) -> bool:
-    """Tell whether a clause says that a plan is off, or an illness gone or behind the user.
+    """Tell whether a clause says that a plan is off, or an illness over.
 
-    It has to be all that the clause speaks of: "the light in the japan photo is off" ends no trip.
+    The plan or illness must be its head noun: "the light in the japan photo is off" ends no trip.
     """
     claimed = plain(fact)
     patterns = [moods.RID_OF]
@@ -235,7 +235,7 @@ def _is_of_a_pet(fact: str) -> bool:
 
 
 def _has_none_left(fact: str, text: str) -> bool:
-    """Tell whether the text says that none is left at hand of what the fact says is liked."""
+    """Tell whether the text says that the user has run out of what the fact says they like."""
     return bool(
         re.search(opposites.LIKES, _joined(unelided(fact)))
         and re.search(speakers.HAS_NONE, _joined(unelided(text)))
@@ -252,7 +252,7 @@ _FOR_GOOD = regex(r"\b(?:any ?more|no longer|for good|forever|died|passed away|s
 
 
 def _is_over_by(fact: str, text: str) -> bool:
-    """Tell whether something is so by which the fact is over: who got married is not single."""
+    """Tell whether the text says what excludes the fact: who got married is not single."""
     known, said = _joined(fact), _joined(text)
     return any(
         re.search(was, known) and re.search(now, said) and not is_negated(text)
@@ -261,7 +261,7 @@ def _is_over_by(fact: str, text: str) -> bool:
 
 
 def _around(quote: str, text: str) -> list[str]:
-    """The quote, and the clause of the text that holds it with what stands before it."""
+    """The quote, and the clauses of the text that contain it."""
     folded = fold(quote)
     held = [clause for clause in clauses(text) if folded in fold(clause)]
     return [quote, *held]

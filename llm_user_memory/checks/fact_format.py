@@ -1,4 +1,4 @@
-"""Decides by its format, not its meaning, whether a text can be a fact of the profile. Pure."""
+"""Decides by format, not by meaning, whether a text can be a fact of the profile. Pure."""
 
 import re
 import unicodedata
@@ -36,7 +36,7 @@ _MARKUP = regex(
     re.I,
 )
 _ADDRESS = regex(r"(?i)\b(?:https?|ftp)://[^\s<>\"']+|\bwww\.[^\s<>\"']+")
-# What sends somebody to an address is no fact.
+# Text that sends somebody to an address is not a fact.
 _SENDS = regex(
     r"(?i)^(?:see|visit|go to|click|open|check|read|follow|download|fetch|get)\b.*(?:://|www\.)"
 )
@@ -52,7 +52,7 @@ _BLANK = {
     *map(chr, range(0xFE00, 0xFE0E)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
-# How an emoji is drawn; after anything else it is nothing that one sees.
+# The variation selector of emoji; after any other character it is invisible.
 _STRAY_SELECTOR = regex(r"(?:^|[^\W\u2139]|\s)[\ufe0e\ufe0f](?!\u20e3)")
 
 
@@ -71,8 +71,8 @@ def problem(fact: str) -> str:
 def problem_from_a_model(fact: str, typed: Sequence[str] = ()) -> str:
     """Return why `fact` cannot be a fact if a model wrote it, or "".
 
-    `typed` is what the user typed: an address that they gave as their own is no markup, and a word
-    that they typed in two alphabets is one.
+    `typed` is what the user typed. An address that they gave as their own is allowed, and so is a
+    word that they typed in two alphabets.
     """
     if found := problem(fact):
         return found
@@ -90,9 +90,9 @@ def problem_from_a_model(fact: str, typed: Sequence[str] = ()) -> str:
 
 
 def _has_disguised_word(fact: str, typed: Sequence[str]) -> bool:
-    """Tell whether letters of other alphabets stand in a word, which the user did not type so.
+    """Tell whether a word mixes alphabets, though the user did not type it so.
 
-    Such a word looks like another one, and nothing that was forgotten would be recognized in it.
+    Such a word imitates another one, and would escape the comparison with forgotten facts.
     """
     if fact.isascii():
         return False
@@ -104,7 +104,7 @@ def _has_disguised_word(fact: str, typed: Sequence[str]) -> bool:
 
 
 def _alphabet(letter: str) -> tuple[str, ...]:
-    """The alphabet of a letter, if it is one whose letters look like those of another."""
+    """The alphabet of a letter, if its letters look like those of another; else an empty tuple."""
     name = unicodedata.name(letter, "").partition(" ")[0]
     return (name,) if name in _ALIKE else ()
 

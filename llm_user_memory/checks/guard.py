@@ -72,7 +72,7 @@ from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
 from .subjects import speaks_by_pronoun
 
-# What is taken from a quote, or waits with it.
+# Refusals that still count as a fact drawn from the quote.
 _DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
 
 
@@ -154,7 +154,7 @@ class _Limits:
 
 
 def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
-    """The profile with the edit made unless it was refused, and the verdict after that."""
+    """The profile after the edit, unless it was refused, and the verdict after that attempt."""
     if verdict.refusal:
         return profile, verdict
     try:
@@ -164,7 +164,7 @@ def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
 
 
 def _without_secrets(verdict: Verdict) -> Verdict:
-    """The verdict as it is recorded: without the words of a refused edit that holds a secret."""
+    """The verdict as it is recorded: a refused edit that holds a secret loses its words."""
     edit = verdict.edit
     if not verdict.refusal or verdict.needs_review:
         return verdict
@@ -206,17 +206,17 @@ def _verdicts(
         reason = OUTDATED if is_outdated else refusal or doubtful
         yield Verdict(possible, reason, said.turn_id)
         if doubtful and reason == doubtful:
-            return  # what is doubted waits, whatever would become of a line of the user's
+            return  # a doubted edit waits for review, whatever it does to a line of the user's own
 
 
 def _problem(edit: Edit, typed: Sequence[TypedText]) -> str:
-    """Why the fact's form, or a wish that says nothing, is refused, or ""."""
+    """Why the format of the fact, or an empty wish, is refused, or ""."""
     own = [part.text for part in typed if not part.in_doubt]
     return problem_from_a_model(edit.new, own) or (GENERIC if wishes.is_empty(edit.new) else "")
 
 
 def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText | None, str]:
-    """The edit with the user's words as its quote, and their source; else None and the reason."""
+    """The edit with the user's words as its quote, and their source; else (None, reason)."""
     said = find_quote(edit.quote, typed) if edit.quote else None
     if said and support.says_something(edit.quote, edit.new or edit.old):
         return edit, said, ""
@@ -228,7 +228,7 @@ def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText
 
 
 def _turn(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """All that was typed in the turn that holds the quote, and the part that holds it."""
+    """All text of the quote's turn that was surely typed, and the part that holds the quote."""
     return "\n".join(
         part.text
         for part in typed
@@ -237,27 +237,27 @@ def _turn(said: TypedText, typed: Sequence[TypedText]) -> str:
 
 
 def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
-    """What was typed in the turns before the one quoted, if that says "she" of somebody there."""
+    """The text of the earlier turns, if this one says "she" of somebody named there; else ""."""
     return " . ".join(_turns_before(said, typed)) if speaks_by_pronoun(turn) else ""
 
 
 def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
-    """The parts that were surely typed in the turns before the one quoted."""
+    """The surely typed parts of the turns before the quote's."""
     return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
 
 
 def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """What was surely typed in the turn that is quoted, and since."""
+    """The surely typed text from the quote's turn on."""
     return "\n".join(part.text for part in typed[_start(said, typed) :] if not part.in_doubt)
 
 
 def _start(said: TypedText, typed: Sequence[TypedText]) -> int:
-    """The number of the first part of the turn that is quoted."""
+    """The index of the first part of the quote's turn."""
     return next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
 
 
 class _Given(NamedTuple):
-    """What the numbers, dates and names of a fact may be from: see `support.invented`."""
+    """The sources that the numbers, dates and names of a fact may have: see `support.invented`."""
 
     own: list[str]
     profile: str
@@ -293,7 +293,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
 
 
 def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
-    """What the fact may have wrong, where the words can be read in another way, or ""."""
+    """The refusal if the fact is wrong under one possible reading of the words, or ""."""
     if given.lacks(edit, surely=False) or is_another_word(edit.new, turn):
         return MAYBE_MISREAD
     if is_excepted(edit.new, turn) is not None:
@@ -319,10 +319,10 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
 
 
 def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
-    """Why only the user can tell whether the fact is so, or "".
+    """Why only the user can confirm the fact, or "".
 
-    `before` was typed before the turn, where that speaks of somebody by a pronoun; `earlier`
-    are the turns before.
+    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `earlier`
+    are those turns.
     """
     fact = edit.new
     if not support.is_related(fact, turn):
@@ -347,7 +347,7 @@ def _adds(fact: str, quote: str, known: str) -> bool:
 
 
 def _is_told_before(fact: str, quote: str, known: str, earlier: Sequence[str]) -> bool:
-    """Tell whether what the user told of themselves in earlier turns has the rest of the fact."""
+    """Tell whether earlier turns, where they are about the user, supply the rest of the fact."""
     told = " . ".join(
         sentence
         for turn in earlier
@@ -360,7 +360,7 @@ def _is_told_before(fact: str, quote: str, known: str, earlier: Sequence[str]) -
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:
-    """Why a forgotten fact may not come back, or ""; said again since, it needs review."""
+    """Why a forgotten fact may not return, or "". If the user said it again, it needs review."""
     if forgotten.turn(said.turn_id):
         return FORGOTTEN
     since = forgotten.since(edit.new, edit.quote)

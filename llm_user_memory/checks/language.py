@@ -44,7 +44,7 @@ def in_tables(text: str) -> frozenset[str]:
 
 
 def scripts(text: str) -> set[str]:
-    """Return the scripts of the text that names are compared in: "latin", "cyrillic", "han"."""
+    """Return the scripts of the text in which names can be compared: "latin", "cyrillic", "han"."""
     found = {
         name
         for name, pattern in (("latin", _LATIN), ("cyrillic", _CYRILLIC), ("han", _CHINESE))
@@ -58,7 +58,7 @@ def main_script(text: str) -> str:
     counts = {
         "latin": len(_LATIN.findall(text)),
         "cyrillic": len(_CYRILLIC.findall(text)),
-        # A letter is a word, or half of one.
+        # In Chinese a character is a word, or half of one.
         "han": 3 * len(_CHINESE.findall(text)) if not _KANA.search(text) else 0,
         "other": 2 * sum(letter.isalpha() for letter in text),
     }
@@ -68,5 +68,5 @@ def main_script(text: str) -> str:
 
 
 def is_comparable(fact: str, typed: str) -> bool:
-    """Tell whether the words of both can be compared: tables exist for their languages."""
+    """Tell whether the words of both can be compared: there are tables for their languages."""
     return {main_script(fact), main_script(typed)} <= {"latin", "cyrillic", "han"}

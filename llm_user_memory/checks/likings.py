@@ -1,7 +1,7 @@
-"""Whether a fact that tells a liking or a wish rests on one that the user stated. Pure.
+"""Whether a fact about a preference or a wish rests on one that the user stated. Pure.
 
-A request tells what somebody wants of one answer ("ascii art please"), and what somebody mentions
-need not please them ("I have chickpeas"). Neither is a preference.
+A request tells what somebody wants of one answer ("ascii art please"). A mention need not mean
+liking ("I have chickpeas"). Neither is a preference.
 """
 
 from ..text.vocabulary import likings, plain, requests
@@ -9,23 +9,23 @@ from ..text.words import fold, sentences
 from .language import is_comparable
 from .subjects import compiled, in_chinese, searchable
 
-_NEAR = 60  # characters on either side of the quote: some people end no sentence
+_NEAR = 60  # characters on either side of the quote: some people never end a sentence
 
 
 def may_be_no_liking(fact: str, quote: str, typed: str) -> bool:
-    """Tell whether a fact tells a liking, and the user's sentence neither a liking nor a habit."""
+    """Tell whether a fact states a liking, but the user's sentence neither a liking nor a habit."""
     return _begins(likings.LIKES, fact) and not _says(likings.LIKED, fact, quote, typed)
 
 
 def may_be_no_wish(fact: str, quote: str, typed: str) -> bool:
-    """Tell whether a fact tells a wish, and the user's sentence only orders or mentions."""
+    """Tell whether a fact states a wish, but the user's sentence only orders or mentions."""
     return _begins(likings.WANTS, fact) and not _says(likings.WANTED, fact, quote, typed)
 
 
 def _says(pattern: str, fact: str, quote: str, typed: str) -> bool:
-    """Tell whether the pattern, or what holds for always, is in the quote or its sentence.
+    """Tell whether the quote or its sentence matches the pattern, or words for lasting wishes.
 
-    So it may be, too, where the words are in a script that is not known here.
+    It is true too for languages that cannot be compared.
     """
     if not is_comparable(fact, quote):
         return True
@@ -37,7 +37,7 @@ def _says(pattern: str, fact: str, quote: str, typed: str) -> bool:
 
 
 def _around(quote: str, typed: str) -> list[str]:
-    """The quote, and its sentences as far as they stand near it, plain; Chinese also joined."""
+    """The quote, and its sentences near it, in plain words; Chinese also without spaces."""
     quoted = fold(quote)
     found = [quoted]
     for sentence in sentences(typed):

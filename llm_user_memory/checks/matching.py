@@ -13,7 +13,7 @@ from ..text.words import content_words, fold, is_portuguese, is_unspaced
 from . import numerals, spelling
 from .language import IN_TABLES, in_tables, languages, main_script
 
-# Words that many facts are built with. That both have one says nothing: "uses port 8080".
+# Words that many facts are built with: sharing one means nothing ("uses port 8080").
 _FRAME = frozenset(
     """
     use uses using used like likes liked love loves enjoy enjoys want wants wanted prefer
@@ -43,9 +43,9 @@ _NEGATES_ITSELF = regex(r"^(?:без|бес|не|anti|non|un|nicht)|(?:frei\w{0,
 
 
 class Words(NamedTuple):
-    """The plain content words of a text, the numbers in it, and its meanings by the tables.
+    """The plain content words of a text, its numbers, and its meanings by the tables.
 
-    `meanings` has what it says besides, too: "cat" says that it is a pet.
+    `meanings` includes implied ones: "cat" implies a pet. `own_meanings` does not.
     """
 
     words: tuple[str, ...]
@@ -57,7 +57,7 @@ class Words(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def words_of(text: str) -> Words:
-    """Return what a text can be compared by."""
+    """Return the words, meanings and numbers by which a text is compared."""
     spoken = in_tables(text)
     text = unelided(text)
     follows = _following(plain(text)) | measured(text)
@@ -75,7 +75,7 @@ def words_of(text: str) -> Words:
 
 
 def _following(said: str) -> Meanings:
-    """The meanings that follow from plain words together: of "my 8yo, she" that of "daughter"."""
+    """The meanings that plain words imply together: "my 8yo, she" implies "daughter"."""
     return frozenset(
         vocabulary.row_of(row)
         for row, pattern, unless in inferred.ROWS
@@ -92,7 +92,7 @@ def measured(text: str) -> Meanings:
 
 @lru_cache(maxsize=512)
 def telling(fact: str) -> tuple[str, ...]:
-    """Return the content words of a fact that tell it from others; all, if there are no such."""
+    """Return the content words that distinguish a fact from others; all of them if none does."""
     words = content_words(plain(unelided(fact)))
     return tuple(word for word in words if word not in _FRAMES) or tuple(words)
 
@@ -100,8 +100,8 @@ def telling(fact: str) -> tuple[str, ...]:
 def unelided(text: str) -> str:
     """Return the text with a space for the apostrophe of French "j'aime".
 
-    A spoken "je suis plus étudiant" becomes "je suis pas étudiant", and Portuguese "no curso"
-    what it is short for, "em o curso".
+    Spoken "je suis plus étudiant" becomes "je suis pas étudiant", and the Portuguese contraction
+    "no curso" becomes "em o curso".
     """
     if _NO.search(text) and is_portuguese(fold(text).split()):
         text = "".join(
@@ -118,7 +118,7 @@ _AFTER_SENTENCE = regex(r"(?<=[.!?,;\n])")
 
 
 def uncontracted(fact: str, typed: str) -> str:
-    """Return the fact with "em o" for "no", where that is Portuguese as the words typed are."""
+    """Return the fact with "em o" for "no", if both it and the typed words are Portuguese."""
     is_no_english = " no " in fact and "en" not in languages(fact)
     return _NO.sub("em o", fact) if is_no_english and is_portuguese(fold(typed).split()) else fact
 
@@ -154,7 +154,7 @@ _HAS_NO_MORE = regex(
 
 
 def is_frame(word: str) -> bool:
-    """Tell whether a plain word says nothing by itself: "uses"."""
+    """Tell whether a plain word means nothing by itself: "uses"."""
     return word in _FRAMES
 
 
@@ -169,8 +169,8 @@ def may_be_translated(fact: str, typed: str) -> bool:
 def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bool:
     """Tell whether a plain word of a fact is among the words said, in some form or meaning.
 
-    `across` tells whether fact and words may be in different languages. With `strictly`, what is
-    only said besides does not count.
+    `across` tells whether fact and words may be in different languages. With `strictly`, meanings
+    that the words only imply do not count.
     """
     if word.isdigit():
         return word in said.numbers or word in said.words
@@ -189,7 +189,7 @@ def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bo
 
 
 def in_phrases(fact: str, said: Words) -> set[str]:
-    """Return the plain words of the phrases in a fact whose meaning was said: "nursing home"."""
+    """Return the plain words of a fact's phrases whose meaning was said: "nursing home"."""
     found, spaced = set[str](), f" {plain(fact)} "
     for phrase, meant in vocabulary.phrases_in(fact).items():
         if meant & said.meanings and (at := spaced.find(f" {phrase}")) >= 0:
@@ -198,9 +198,9 @@ def in_phrases(fact: str, said: Words) -> set[str]:
 
 
 def joined_in(fact: str, said: Words) -> set[str]:
-    """Return the words of compounds in a fact that were said as one word: "e-bike", "ebike".
+    """Return the words of a fact's compounds that were said as one word: "e-bike" for "ebike".
 
-    So are words of which one is made of the beginnings: "химфак" of "химический факультет".
+    It includes words that were clipped: "химфак" for "химический факультет".
     """
     return _clipped_in(fact, said) | {
         word
@@ -223,7 +223,7 @@ def _clipped_in(fact: str, said: Words) -> set[str]:
 
 
 def _is_clipped(typed: str, one: str, other: str) -> bool:
-    """Tell whether a word is made of the beginnings of two words, and an ending."""
+    """Tell whether a word consists of the beginnings of two words, and an ending."""
     return any(
         one.startswith(typed[:at]) and other.startswith(typed[at:end])
         for end in (len(typed), len(typed) - 1, len(typed) - 2)
@@ -244,7 +244,7 @@ def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:
 
 @lru_cache(maxsize=65536)
 def _mean_other_things(word: str, other: str) -> bool:
-    """Tell whether the tables know both words, and that they differ: "law" and "lawyer"."""
+    """Tell whether the tables give the two words different meanings: "law" and "lawyer"."""
     meant, said = vocabulary.meanings(word), vocabulary.meanings(other, implied=True)
     return bool(meant & vocabulary.particular() and said) and not meant & said
 

@@ -22,13 +22,13 @@ _CHINESE = regex(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
 _CHINESE_WORDS = regex(
     r"(?<![零一二三四五六七八九十两个])(十[一二]?|[一二三四五六七八九])月(?:([一二三四五六七八九十]{1,3})[日号])?"
 )
-_MOST = 200  # dates that are looked at: callers compare each with each
-_BEFORE = 40  # characters before a month's name that may say that it is one
+_MOST = 200  # the most dates that are returned: callers compare all pairs
+_BEFORE = 40  # characters before a month's name that may show that it is a month
 _SUFFIX = r"(?:th|st|nd|rd|er|o|º|\.|-?го|-?е)?"
 
 
 class Mention(NamedTuple):
-    """A date in a text as far as it is said, and where: 0 is what is not said."""
+    """A date in a text, and its place. A part that is not stated is 0."""
 
     start: int
     stop: int
@@ -47,9 +47,9 @@ def without_dates(text: str) -> str:
 
 
 def mentions(text: str) -> list[Mention]:
-    """Return the dates in a text, in order; of those that overlap the longest.
+    """Return the dates in a text, in order. Of overlapping ones only the longest is returned.
 
-    Both readings of 12/6 are returned, with the same place. A year alone is a number.
+    12/6 yields both readings, with the same place. A year alone is a number, not a date.
     """
     some = islice(_mentions(lowered(text)), _MOST)
     found = sorted(some, key=lambda one: (one.start - one.stop, one.start))
@@ -71,12 +71,12 @@ def weekdays(text: str) -> Iterator[tuple[int, int]]:
 
 
 def lowered(text: str) -> str:
-    """Return the text in lower case without marks on its letters, each letter where it was."""
+    """Return the text in lower case without diacritics. Every letter keeps its index."""
     return "".join(map(_letter, text))
 
 
 def _mentions(text: str) -> Iterator[Mention]:
-    """Every date in a text in lower case, also those that others contain."""
+    """Every date in a text in lower case, including those within longer ones."""
     for match in _ISO.finditer(text):
         yield _mention(match, match[1], match[2], match[3])
     for match in _CHINESE.finditer(text):
@@ -119,7 +119,7 @@ def _full_year(year: str) -> str:
 
 
 def _is_other_word(month: str, before: str) -> bool:
-    """Tell whether the name of a month alone may be another word: "may", "march", "mar"."""
+    """Tell whether a month's name that stands alone may be another word: "may", "march", "mar"."""
     if month not in calendar.AMBIGUOUS_MONTHS:
         return False
     return not re.search(rf"\b(?:{calendar.BEFORE_A_MONTH})[ '’]+$", before)
@@ -138,7 +138,7 @@ def _month(word: str) -> int:
 
 
 def _beginning(word: str, names: dict[str, int]) -> str:
-    """The name in the table that the word is, or begins with."""
+    """The key of the table that equals the word, or "abc*" that it begins with; else ""."""
     if word in names:
         return word
     starred = (name for name in names if name.endswith("*") and word.startswith(name[:-1]))

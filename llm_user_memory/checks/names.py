@@ -28,7 +28,7 @@ _NO_NAMES = frozenset(
         *(name.rstrip("*") for name in calendar.WEEKDAYS.split()),
     ]
 )
-# Endings in which the names of a country and its people may differ: Italy, Italian.
+# Endings that distinguish the name of a people from that of its country: Italy, Italian.
 _PEOPLE_ENDINGS = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
 _ELIDED_NAME = regex(r"\b(?i:[dlnm]|qu|dell|all|dall|nell|sull|un)['’](?=[^\W\d_a-zß-ÿ])")
 _SUFFIXES = ("ing", "ed", "er", "ers", "s")
@@ -38,8 +38,8 @@ def invented_name(fact: str, typed: Sequence[str], profile: str, *, surely: bool
     """Return the first name in the fact that the user never gave, or "".
 
     `typed` is what they typed. The names in the profile count as given too. Names are compared
-    where fact and words are in letters that can be: Latin, Cyrillic, or in part Chinese. With
-    `surely`, one that may be a full or a translated form of a word of theirs counts as given.
+    only in Latin, Cyrillic and, for well-known names, Chinese script. With `surely`, a name counts
+    as given if it may be a full or a translated form of one of the user's words.
     """
     given = _Given.of(fact, " . ".join(typed), profile)
     names = dict.fromkeys(_names(fact, given.text))  # each is looked up once
@@ -72,13 +72,13 @@ def _invented_in_chinese(fact: str, given: "_Given") -> str:
 
 @cache
 def _well_known_in_chinese() -> dict[str, str]:
-    """The plain names, and each without spaces."""
+    """The well-known Chinese names: {plain form: form without spaces}."""
     bare = {name: name.replace(" ", "") for name in map(plain, vocabulary.well_known())}
     return {name: each for name, each in bare.items() if each[0] > "\u2e80"}
 
 
 def names_in(fact: str) -> list[str]:
-    """Return the words of a fact that are surely names: with a capital, and not its first word."""
+    """Return the words of a fact that are surely names: capitalized, and not its first word."""
     if "de" in languages(fact):
         return []
     return [
@@ -91,7 +91,7 @@ def names_in(fact: str) -> list[str]:
 
 
 def aliased(fact: str, typed: str) -> set[str]:
-    """Return the words of the names in a fact of which the user typed another: "NYC"."""
+    """Return the words of those names in a fact for which the user typed another name: "NYC"."""
     text, found = f" {plain(typed)} ", set[str]()
     for run in _runs(plain(fact).split()):
         if any(f" {name} " in text for name in vocabulary.same_names(run)):
@@ -100,7 +100,7 @@ def aliased(fact: str, typed: str) -> set[str]:
 
 
 def without_aliased(fact: str, typed: str) -> str:
-    """Return the fact without the Chinese names of which the user typed another: 北大."""
+    """Return the fact without Chinese names for which the user typed another name: 北大."""
     if main_script(fact) != "han":
         return fact
     joined = plain(typed).replace(" ", "")
@@ -114,7 +114,7 @@ def without_aliased(fact: str, typed: str) -> str:
 
 @dataclass(frozen=True)
 class _Given:
-    """What the user gave: the text, its plain words, and the words of names that it has too."""
+    """What the user gave: the text, its plain words, and other names of what it mentions."""
 
     text: str
     words: tuple[str, ...]
@@ -145,7 +145,7 @@ def _runs(words: Sequence[str]) -> Iterator[str]:
 
 
 def _names(fact: str, typed: str) -> Iterator[str]:
-    """The names in a fact, where they can be compared with what the user typed."""
+    """The names in a fact, if the scripts of fact and typed text can be compared."""
     typed_script = main_script(typed)
     if typed_script == "other" or main_script(fact) == "other":
         return
@@ -239,7 +239,7 @@ def _may_be_given(folded: str, given: _Given) -> bool:
 
 
 def _is_in_longer_name(name: str, fact: str, given: _Given) -> bool:
-    """Tell whether the user may have left the name out of a longer one: "the bay area", "pi"."""
+    """Tell whether the user may have shortened a longer name: "the bay area", "pi"."""
     return any(
         name in (words := run[0].split()) and any(plain(word) in given.words for word in words)
         for run in _LONGER_NAME.finditer(fact)
@@ -302,7 +302,7 @@ def _is_without_vowels(word: str, name: str) -> bool:
 def _is_country_and_people(word: str, name: str) -> bool:
     """Tell whether one is the country and the other its people or language."""
     if word in vocabulary.countries() and name in vocabulary.countries():
-        return False  # the tables know better: Austria, Australia
+        return False  # the tables distinguish these: Austria, Australia
     shared = shared_start(word, name)
     endings = {word[shared:], name[shared:]}
     return shared >= 4 and (
@@ -341,9 +341,9 @@ _ENDS_A_NAME = (
 
 
 def is_no_name(fact: str, typed: str) -> bool:
-    """Tell whether the fact gives the user a name that they did not introduce themselves by.
+    """Tell whether the fact gives the user a name by which they did not introduce themselves.
 
-    "I may be late" does not say that one's name is May.
+    "I may be late" does not introduce somebody named May.
     """
     match = _OWN_NAME.match(fact)
     if not match:
@@ -371,7 +371,7 @@ def is_no_name(fact: str, typed: str) -> bool:
 def is_another_word(fact: str, typed: str) -> bool:
     """Tell whether a name in the fact is an ordinary word in the user's text: "into reading".
 
-    In a text of another language an English word is the name: "uso windows", "我用 rust".
+    In a text in another language, an English word is a name: "uso windows", "我用 rust".
     """
     ordinary = _ORDINARY if "en" in languages(typed) else _ORDINARY_ELSEWHERE
     for found in _NAME.finditer(fact := without_dates(fact)):

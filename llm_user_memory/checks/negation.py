@@ -1,7 +1,7 @@
 """Whether a fact is the opposite of what was typed, by a negation in one of them. Pure.
 
-Not every "no" negates: "no problem", "no I live in Oslo", "vim not emacs". A negation negates
-what follows it in its clause, or what comes before where nothing follows.
+Not every "no" negates: "no problem", "no I live in Oslo", "vim not emacs". The scope of a
+negation is the rest of its clause, or what comes before it if nothing follows.
 """
 
 import re
@@ -41,7 +41,7 @@ _NOT_ONLY = regex(
     r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
     r"|seulement|только)\b"
 )
-# A "no" that answers, before a sentence of its own.
+# A "no" that answers a question, before a new sentence.
 _ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|nope|nah"
     r"|non(?! (?:\w+o|ho|è|sono|mi|ci|si|ne|lo|la|posso|abbiamo|\w+[aei]mo)\b)) )+(?!plus)"
@@ -56,12 +56,12 @@ _ANSWERS_NO = (
 
 @cache
 def _harmless() -> re.Pattern[str]:
-    """A negation that negates nothing of a fact, in folded text."""
+    """A negation that does not negate a fact, in folded text."""
     chinese = "|".join(" ".join(phrase) for phrase in idioms.CHINESE.split("|"))
     return re.compile(rf"{_ANSWERS_NO}|\b(?:{idioms.POLITE}|{idioms.PRAISE})\b|{chinese}")
 
 
-# Words for stopping, avoiding or hating: they negate what comes next, or what came before.
+# Words for stopping, avoiding or hating: they negate the words after or before them.
 _AVOIDS = regex(
     r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
     r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
@@ -80,14 +80,14 @@ _FORMER = regex(
     r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|бросил\w*)\b|戒了"
 )
 _NEVER = regex(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
-# Words of the user's that a fact may rightly express by a "not".
+# The user's words that a fact may correctly express by "not".
 _NEAR_NEGATION = regex(
     r"\b(?:off|free|only|instead|rather|except|too|unable|lack\w*|rarely|seldom|barely|against"
     r"|banned|less|nur|kaum|solo|apenas|seulement|plutôt|skip|leave out|enough|sick of"
     r"|sans|без|hate\w*"
     r"|plus|free|single|veg\w*)\b"
 )
-# After a negation these alone do not make what it negates.
+# A negation needs more than these words as its object.
 _NOT_NEGATED = frozenset(
     """
     more longer anymore any really at all much ever yet either though mehr wirklich gern gerne
@@ -95,7 +95,7 @@ _NOT_NEGATED = frozenset(
     ochen очень больше уже вообще совсем haha sorry btw tbh though
     """.split()
 )
-# What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
+# Limits of a negation: "can't drink coffee after noon" does not mean "drinks no coffee".
 _LIMITS = regex(
     r"\b(?:for|after|before|when|while|unless|until|during|on|at|in|with|nach|vor|während|bei"
     r"|am|im|an|después"
@@ -112,7 +112,7 @@ _NO_LIMIT = frozenset(
 def clauses(text: str) -> list[str]:
     """Return the clauses of all sentences of the text.
 
-    In Chinese a space between words ends one, too.
+    In Chinese a space between words also ends a clause.
     """
     return [
         part
@@ -122,7 +122,7 @@ def clauses(text: str) -> list[str]:
 
 
 def _with_pause(word: re.Match[str]) -> str:
-    """The word with a comma behind it, unless it ends in a negation of what follows."""
+    """The word followed by a comma, unless it ends in a negation of the next word."""
     return word[0] if _CHINESE_NEGATES.search(word[1]) else f"{word[1]}，"
 
 
@@ -137,13 +137,13 @@ _CHINESE_PAUSE = regex(r"([\u4e00-\u9fff]\w{1,20}) (?=[\u4e00-\u9fff]{2})")
 def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     """Tell whether the fact is the opposite of what the user typed, by a negation of one of them.
 
-    Only the clauses with the content words of the fact count; each must be its opposite. With
-    `surely` none of them may be long: a negation in a long one may be about something else.
+    Only the clauses with the content words of the fact count, and each must be its opposite. With
+    `surely` none of them may be long: a negation in a long one may apply to something else.
     """
     fact, typed = unelided(uncontracted(fact, typed)), unelided(typed)
     words = _claimed(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
-    # Where some clauses have the words themselves, those that only mean the same do not count.
+    # If some clauses have the words themselves, clauses that only mean the same do not count.
     literal = [clause for clause in alike if _has_itself(words, clause)]
     alike = literal or alike
     alike = [clause for clause in alike if _is_own(clause)] or alike
@@ -160,9 +160,9 @@ _LONG_CLAUSE = 14
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:
-    """Tell whether a clause beside these, which denies nothing, has the words that they lack.
+    """Tell whether other, affirmative clauses have the fact's words that are not in `alike`.
 
-    "English isn't my first language, it's Tagalog": only the second one says which it is.
+    "English isn't my first language, it's Tagalog": only the second clause has "Tagalog".
     """
     lacking = [
         word for word in words if not any(is_in(word, words_of(one), across=True) for one in alike)
@@ -181,7 +181,7 @@ _OWN = regex(r"\b(?:я|мы|мне|меня|нам|нас)\b|我")
 
 
 def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
-    """Return fact and texts without the "without stopping" that all of them have.
+    """Return fact and texts without a phrase such as "without stopping" that all of them have.
 
     What is left shows whether the fact says "can" where the user said "can't".
     """
@@ -197,7 +197,7 @@ _LACKED = regex(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
 
 
 def is_widened(fact: str, typed: str) -> bool:
-    """Tell whether a negated fact leaves out what limits the negation: "not after noon"."""
+    """Tell whether a negated fact omits the limit of the user's negation: "not after noon"."""
     words = _claimed(fact)
     if not is_negated(fact):
         return False
@@ -217,7 +217,7 @@ def _has_itself(words: tuple[str, ...], clause: str) -> bool:
 
 
 def leaves_out_limit(clause: str, fact: str) -> bool:
-    """Tell whether something limits the negation of the clause that is not in the fact."""
+    """Tell whether the negation of the clause has a limit that the fact omits."""
     said, known = fold(clause), words_of(fact)
     scope = said[max((place for _word, place in negations_in(said)), default=0) :]
     return any(
@@ -233,12 +233,12 @@ def is_harmless(text: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def without_harmless(text: str) -> str:
-    """Return the folded words of the text without the negations that negate nothing."""
+    """Return the folded text without the negations that negate nothing."""
     return _NOT_ONLY.sub(" ", _harmless().sub(" ", fold(text)))
 
 
 def is_negative(fact: str) -> bool:
-    """Tell whether a fact says by other words than "not" that something is not or no more so."""
+    """Tell whether a fact is negative, or about the past, without "not": "avoids", "former"."""
     claimed = fold(fact)
     return any(
         pattern.search(claimed) for pattern in (_LACKS, _FORMER, _AVOIDS, _AVOIDS_BEFORE, _LEFT)
@@ -251,7 +251,7 @@ _LEFT = regex(
 
 
 def _claimed(fact: str) -> tuple[str, ...]:
-    """The content words of a fact, without what it contrasts with."""
+    """The content words that a fact claims, without what it contrasts with."""
     words = content_words(plain(without_contrast(fact)))
     told = tuple(
         word
@@ -263,7 +263,7 @@ def _claimed(fact: str) -> tuple[str, ...]:
 
 
 def without_contrast(fact: str) -> str:
-    """Return the fact as far as "over", "because", or a "not" that begins a contrast."""
+    """Return the fact up to "over", "because", or a "not" that begins a contrast."""
     preferred = _PREFERRED.match(fact)
     claimed = preferred[1] if preferred else _CONTRAST.split(fact)[0]
     claimed = _BECAUSE.split(claimed)[0]
@@ -274,7 +274,7 @@ def without_contrast(fact: str) -> str:
 
 
 def _says_little(word: str) -> bool:
-    """Tell whether a word says nothing without what is left out: "wants answers"."""
+    """Tell whether a word means little without its complement: "wants answers"."""
     return is_frame(word) or bool(_ANSWERS.match(word))
 
 
@@ -298,7 +298,7 @@ _NOT_THE_OTHER = regex(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) "
 
 @lru_cache(maxsize=4096)
 def _is_alike(words: tuple[str, ...], clause: str, typed: str) -> bool:
-    """Tell whether a clause has the words of the fact that were typed at all, its first one too."""
+    """Tell whether a clause has the fact's first word, and enough of its other words."""
     said = words_of(clause)
     across = may_be_translated(" ".join(words), typed)
     present = [word for word in words if is_in(word, said, across=across, strictly=True)]
@@ -344,7 +344,7 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     if is_negated(without_harmless(fact)):
         near = _RATHER.search(said)
         if near and words_of(near[1]).words and is_in(words[-1], words_of(near[1]), across=True):
-            return True  # "I'd rather have tea" is no dislike of tea
+            return True  # "I'd rather have tea" does not express dislike of tea
         others = " ".join(word for word in said.split() if word not in claimed.split())
         is_near = _NEAR_NEGATION.search(others)
         return not (is_negated(said) or avoids or avoids_before or is_near)
@@ -370,7 +370,7 @@ _RATHER = regex(
     r"\b(?:rather|lieber|prefer|prefers) (?:have |drink |eat |take )?((?:(?!than"
     r"|als).)*)"
 )
-# A negation ends at the next subject, if it is not what one does not think: "i dont think i can".
+# The next subject ends a negation, except after verbs of thinking: "i dont think i can".
 _NEXT_SUBJECT = regex(
     r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我|just|only|sondern|sino|nur"
     r"|juste|просто"

@@ -44,7 +44,7 @@ _PART_OF_HOUR = regex(
     rf"|(?:{calendar.QUARTER})"
 )
 _AFTER_NOON = regex(calendar.AFTER_NOON)
-_NEAR = 20  # characters after an hour in which it is told that it is in the afternoon
+_NEAR = 20  # characters after an hour in which "in the afternoon" is searched
 _AND_A_HALF = regex(rf"{calendar.AND_A_HALF}|{calendar.ONE_AND_A_HALF}")
 _DECADE = regex(r"(?<!\d)['’]?(\d0)['’]?(?:s|er)\b|(\d0)年代")
 _SHORT_YEAR = regex(
@@ -68,7 +68,7 @@ _WILL_BE = regex(
 
 
 def given_numbers(text: str, said_on: date) -> set[str]:
-    """Return every number that the user's words can mean, on the day they were said."""
+    """Return every number, in digits, that the user's words can mean on the day they were said."""
     text = normalize("NFKC", text)
     found = {
         *("0", "1"),
@@ -89,7 +89,7 @@ def given_numbers(text: str, said_on: date) -> set[str]:
 
 
 def is_not_yet(fact: str, typed: str) -> bool:
-    """Tell whether the fact says that somebody has an age that the words only foresee."""
+    """Tell whether the fact states an age that the user only says somebody will have."""
     wanted = {int(part) for groups in _IS_AGED.findall(plain(fact)) for part in groups if part}
     if not wanted:
         return False
@@ -99,7 +99,10 @@ def is_not_yet(fact: str, typed: str) -> bool:
 
 
 def wrong_decimal(fact: str, typed: str) -> str:
-    """Return the first decimal of the fact that is none of the user's, if they gave any; or ""."""
+    """Return the first decimal of the fact that the user did not give, or "".
+
+    "" too if the user gave no decimals at all.
+    """
     if not (told := decimals(fact)):
         return ""
     said = decimals(typed)
@@ -107,7 +110,7 @@ def wrong_decimal(fact: str, typed: str) -> str:
 
 
 def has_other_unit(fact: str, typed: str) -> bool:
-    """Tell whether a number of the fact stands before another unit of time than the user's."""
+    """Tell whether a number has another unit of time in the fact than in the user's words."""
     if not (pairs := [*_pairs_with_units(fact)]):
         return False
     said = {age: {"year"} for age in only_ages(typed)} | _with_units(typed)
@@ -115,9 +118,9 @@ def has_other_unit(fact: str, typed: str) -> bool:
 
 
 def has_other_length(fact: str, typed: str) -> bool:
-    """Tell whether the fact counts years by a number that the words only have without a unit.
+    """Tell whether the fact counts years by a number that has no unit in the user's words.
 
-    "Taught for 58 years" for "i'm 58, taught for 30 years". An age may stand without one.
+    "Taught for 58 years" for "i'm 58, taught for 30 years". An age needs no unit.
     """
     if not (pairs := [*_pairs_with_units(fact)]):
         return False
@@ -132,7 +135,7 @@ def has_other_length(fact: str, typed: str) -> bool:
 
 
 def _has_number_of_a_unit(fact: str, typed: str) -> bool:
-    """Tell whether the fact counts years by the number of one: "four years" for "year 4"."""
+    """Tell whether the fact takes an ordinal for a duration: "four years" for "year 4"."""
     named = set(_NUMBER_OF.findall(plain(typed))) - {pair[0] for pair in _pairs_with_units(typed)}
     return any(number in named for number, _unit in _pairs_with_units(fact))
 
@@ -143,7 +146,7 @@ _NUMBER_OF = regex(
 
 
 def _times(text: str) -> Iterator[str]:
-    """The hours and minutes of the times in a text, of 24 hours too."""
+    """The hours and minutes of the times in a text, also on the 24-hour clock."""
     for after, before in _AFTERNOON.findall(lowered(text)):
         hour = number_of(after or before) or chinese_number(before)
         if hour and hour < 12:
@@ -185,14 +188,14 @@ def _multiple_patterns() -> list[tuple[re.Pattern[str], int]]:
 
 
 def _differences(text: str) -> Iterator[str]:
-    """What is left where somebody lost some of what they had."""
+    """All differences of two numbers, if the text says that somebody lost part of something."""
     if _LOST.search(plain(text)):
         said = [int(number) for number in islice(numbers(text), _MOST) if len(number) < 5]
         yield from (str(one - other) for one in said for other in said if one > other)
 
 
 def _spans(text: str, said_on: date) -> Iterator[int]:
-    """The year that so many years ago was, and how many years ago a year was."""
+    """The year for each number of years ago and age in the text, and the years since each year."""
     yield from (said_on.year - int(year) for year in _YEAR.findall(text))
     for number in years_said(text):
         yield said_on.year - number
@@ -201,7 +204,7 @@ def _spans(text: str, said_on: date) -> Iterator[int]:
 
 
 def years_said(text: str) -> list[int]:
-    """Return the numbers of years in the text: "for ten years", "40 лет"."""
+    """Return the durations in years in the text: 10 for "for ten years", 40 for "40 лет"."""
     return [int(number) for number, unit in _pairs_with_units(text) if unit == "year"]
 
 
@@ -215,7 +218,7 @@ def _pairs_with_units(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_units(text: str) -> dict[str, set[str]]:
-    """The units of each number that always stands before one."""
+    """The units of each number that never stands without one."""
     found: dict[str, set[str]] = {}
     pairs = list(_pairs_with_units(text))
     said = list(numbers(text))

@@ -44,7 +44,7 @@ def numbers(text: str) -> Iterator[str]:
 
 
 def without_grouping(text: str) -> str:
-    """Return the text without what groups the digits of its numbers: "20 000" is "20000"."""
+    """Return the text without the digit grouping of its numbers: "20 000" becomes "20000"."""
     return _GROUPING.sub("", normalize("NFKC", text))
 
 
@@ -54,7 +54,7 @@ def digits(text: str) -> list[str]:
 
 
 def count(word: str) -> int | None:
-    """Return the number that a plain word says, if it does."""
+    """Return the value of a plain number word, or None."""
     if word in _counts():
         return _counts()[word]
     if match := _GERMAN_TENS.fullmatch(word):
@@ -75,26 +75,26 @@ def ages(text: str) -> list[int]:
 
 
 def only_ages(text: str) -> set[str]:
-    """Return the numbers that are ages and nothing else."""
+    """Return the numbers that the text has only as ages."""
     ages_said = [str(age) for age in ages(text)]
     all_said = list(numbers(text))
     return {age for age in ages_said if all_said.count(age) <= ages_said.count(age)}
 
 
 def decimals(text: str) -> list[str]:
-    """Return the decimals in a text, without zeros at the end."""
+    """Return the decimals in a text, without trailing zeros."""
     bare = without_grouping(text)
     return [f"{int(whole)}.{part.rstrip('0')}" for whole, part in _DECIMAL.findall(bare)]
 
 
 def plain_list(text: str) -> str:
-    """Return the text in lower case without marks on its letters, with the commas of its lists."""
+    """Return the text in lower case without diacritics, with the commas of its lists."""
     parts = normalize("NFKC", text).split(",")
     return " , ".join(plain(part) for part in parts).replace(" , ", ", ")
 
 
 def meant_numbers(text: str) -> Iterator[str]:
-    """Yield the numbers that words imply, and tens with ones."""
+    """Yield the numbers that words imply, and compounds of tens and ones."""
     words = _JOINED.sub(lambda match: match[0].replace(" ", ""), plain(text)).split()
     words = _ONE_OF_TWINS.sub("", " ".join(words)).split()
     yield from (_meanings()[word] for word in words if word in _meanings())
@@ -112,7 +112,7 @@ _JOINED = regex(r"\b(?:quatre vingts?|dix (?:sept|huit|neuf))\b")
 
 
 def number_of(word: str) -> int | None:
-    """Return the number that a plain word says, in digits too."""
+    """Return the value of a plain word that is a number, in words or digits; else None."""
     if word.isdigit() and word.isascii():
         return int(word)
     known = count(word)
@@ -120,12 +120,12 @@ def number_of(word: str) -> int | None:
 
 
 def lower_plain(text: str) -> str:
-    """Return plain words, with Chinese letters together."""
+    """Return the plain words of a text, with runs of Chinese characters kept together."""
     return re.sub(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])", "", plain(text))
 
 
 def chinese_number(run: str) -> int | None:
-    """Return the number that a run of Chinese numerals says, below 10,000."""
+    """Return the value of a run of Chinese numerals below 10,000."""
     if not run or not set(run) <= {*_CHINESE, *"十百千"}:
         return None
     total, digit = 0, 0
@@ -139,7 +139,7 @@ def chinese_number(run: str) -> int | None:
 
 
 def ascii_digits(digits: str) -> str:
-    """Return digits of any script as ASCII ones, without zeros before them."""
+    """Return digits of any script as ASCII digits, without leading zeros."""
     return "".join(str(int(digit)) for digit in digits).lstrip("0") or "0"
 
 

@@ -15,7 +15,7 @@ from .language import main_script
 from .matching import Words, is_in, telling, unelided, words_of
 from .negation import clauses, without_contrast, without_harmless
 
-_NEAR = 3  # words between an opposite and what it is said of
+_NEAR = 3  # the most words between an opposite and the word that it describes
 
 
 def is_opposite(fact: str, typed: str) -> bool:
@@ -31,7 +31,7 @@ def is_opposite(fact: str, typed: str) -> bool:
 
 
 def _is_liked_and_hated(fact: str, typed: str) -> bool:
-    """Tell whether all words about the fact's thing like it and the fact does not, or reverse."""
+    """Tell whether the fact likes what all clauses with its words hate, or the reverse."""
     claimed = _liking(without_contrast(fact))
     if not claimed:
         return False
@@ -45,7 +45,7 @@ def _is_liked_and_hated(fact: str, typed: str) -> bool:
 
 
 def _liking(text: str) -> int:
-    """1 if the text says that something is liked, -1 if that it is hated, 0 if neither or both."""
+    """1 if the text says that something is liked, -1 if hated, 0 if neither or both."""
     said = _joined(text)
     if _found(opposites.HATES, said):
         return 0 if is_negated(without_harmless(re.sub(opposites.HATES, " ", said))) else -1
@@ -55,7 +55,7 @@ def _liking(text: str) -> int:
 
 
 def _has_other_pole(fact: str, typed: str) -> bool:
-    """Tell whether the fact says "left" of what was only said to be "right"."""
+    """Tell whether the fact says "left" of a thing that the user only called "right"."""
     claimed, said = _joined(fact), _joined(typed)
     for one, other in _poles():
         for pole, opposite in ((one, other), (other, one)):
@@ -72,7 +72,7 @@ def _has_other_pole(fact: str, typed: str) -> bool:
 def _is_said_of_the_same(
     claimed: str, pole: re.Match[str], opposite: re.Pattern[str], typed: str
 ) -> bool:
-    """Tell whether the opposite stands beside the word beside which the fact has the pole."""
+    """Tell whether the user's opposite word stands near a neighbour of the fact's pole."""
     is_chinese = main_script(claimed) == "han"
     around = f"{claimed[: pole.start()]} {claimed[pole.end() :]}"
     beside = content_words(around) if is_chinese else _beside(around, pole.start())
@@ -89,12 +89,12 @@ def _is_said_of_the_same(
 
 
 def _beside(text: str, at: int) -> list[str]:
-    """The content words on either side of a place."""
+    """The content words on either side of the index."""
     return [*content_words(text[:at])[-2:], *content_words(text[at:])[:2]]
 
 
 def _is_way_back(fact: str, typed: str) -> bool:
-    """Tell whether the fact goes from where the words go to."""
+    """Tell whether the fact reverses a move: it has "from A to B", and the words "from B to A"."""
     match = re.search(opposites.FROM_TO, plain(fact))
     if not match:
         return False
@@ -111,7 +111,7 @@ def _ways(typed: str) -> Iterator[re.Match[str]]:
 
 
 def _was_left(fact: str, typed: str) -> bool:
-    """Tell whether the fact says that the user lives where they said they moved from."""
+    """Tell whether the fact says that the user lives in the place that they said they left."""
     match = _LIVES_IN.match(plain(fact))
     if not match:
         return False

@@ -13,10 +13,10 @@ _CHINESE = regex("第([一二三四五六七八九十]+|\\d{1,2})|([一二三四
 
 
 def wrong_ordinal(fact: str, typed: str, given: set[str]) -> str:
-    """Return the first ordinal word of the fact that the user's words do not give, or "".
+    """Return the first ordinal word of the fact that the user's words do not support, or "".
 
-    `given` are the numbers that they give. "First" and "second" are said of what is said to be
-    the third alone.
+    `given` are the numbers that the words give. "First" and "second" are accepted where the words
+    have no ordinal.
     """
     if not has_ordinal(fact):
         return ""

@@ -1,7 +1,7 @@
-"""Compares a fact with words of a language without tables: by letters, word forms, sounds. Pure.
+"""Compares a fact with words in a language without tables: by letters, word forms, sounds. Pure.
 
-It cannot tell what a fact means, only whether it has anything of the words: a word of theirs in
-some form, or a name that sounds like one. The lists hold the words that any fact and request has.
+It cannot compare meanings. It tells only whether the fact shares anything with the words: a word
+in some form, or a name that sounds like one. Words that any fact or request has are ignored.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ _WITHOUT_CONTENT = """
 _JOSA = regex(
     r"(?<=[가-힣])(?:이에요|예요|에서|에게|한테|부터|까지|으로|은|는|이|가|을|를|에|의|와|과|로|도|만)$"
 )
-# Letters of Chinese and Japanese that by themselves are in facts and requests of any kind.
+# Chinese and Japanese characters that are common in facts and requests of any kind.
 _COMMON = frozenset(
     "住働飼好持使言思見行来作書読話聞知教習学今人日時年月何中上下前後一二三四五六七八九十本語方"
     "的毎他私僕大小多少新古良悪早遅強弱出入立送受取変付要用気自分手目回数希望"
@@ -42,7 +42,7 @@ _KATAKANA = regex(r"[\u30a1-\u30fa\u30fc]{2,}")
 _HIRAGANA = regex(r"[\u3041-\u309f]+")
 _SOUTHERN = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+")
 _HANGUL = regex(r"[가-힣]")
-# What is compared elsewhere: Latin letters and digits by the tables, scripts without spaces above.
+# Compared elsewhere: Latin letters and digits by the tables, scripts without spaces above.
 _OTHERS = regex(rf"[a-z\d{UNSPACED}]")
 _TOKEN = regex(r"[\u30a1-\u30fa\u30fc]+|[^\W\d_\u3040-\u30ff\u3400-\u9fff]{2,}")
 _SHORTEST = 2
@@ -54,7 +54,7 @@ _SOUTHERN_LETTERS = 5
 
 
 def have_in_common(fact: str, typed: str) -> bool:
-    """Tell whether a fact has a word of what was typed, in some form or by its sound."""
+    """Tell whether fact and typed text share a word, in some form or by its sound."""
     return (
         not _telling_letters(fact).isdisjoint(_letters(typed))
         or any(_are_forms(word, other) for word in _words(fact) for other in _words(typed))
@@ -66,7 +66,7 @@ def have_in_common(fact: str, typed: str) -> bool:
 
 
 def _telling_letters(fact: str) -> set[str]:
-    """What a fact in a script without spaces is compared by: the letters that tell its words."""
+    """The characters and pairs that identify a fact's words, in scripts without spaces."""
     runs = _HAN.findall(fact)
     telling = {pair for run in runs for pair in _parts(run, 2)}
     telling |= {run for run in runs if len(run) == 1} - _COMMON
@@ -97,7 +97,7 @@ def _parts(run: str, size: int) -> Iterator[str]:
 
 @lru_cache(maxsize=1024)
 def _words(text: str) -> frozenset[str]:
-    """The plain words of a text that say something, in scripts with spaces that no table knows."""
+    """The plain words with a meaning, in scripts with spaces that have no tables."""
     bare = (_JOSA.sub("", word) for word in plain(text).split() if not _OTHERS.search(word))
     return frozenset(word for word in bare if not _says_nothing(word))
 
@@ -114,7 +114,7 @@ def _small() -> frozenset[str]:
 
 
 def _are_forms(word: str, other: str) -> bool:
-    """Tell whether two words may be forms of one: by most of their letters, in a row."""
+    """Tell whether two words may be forms of one: most of their letters match, in a row."""
     if word == other:
         return True
     if _HANGUL.match(word):
@@ -128,7 +128,7 @@ def _are_forms(word: str, other: str) -> bool:
 
 
 def _sound_alike(fact: str, typed: str) -> bool:
-    """Tell whether a name, or a long word, of the fact is one typed in another script."""
+    """Tell whether a name or long word of the fact sounds like a typed one in another script."""
     said = {(part, _script(word)) for word in _tokens(typed) if (part := _consonants(word))}
     for word in _tokens(fact):
         sound = _consonants(word)
@@ -141,7 +141,7 @@ def _sound_alike(fact: str, typed: str) -> bool:
 
 
 def _is_same_sound(one: str, other: str) -> bool:
-    """Tell whether one begins with the other, or a long one is within the other."""
+    """Tell whether one sound begins with the other, or a long one contains the other."""
     shorter, longer = sorted((one, other), key=len)
     if len(shorter) < _LONG:
         return longer.startswith(shorter) and len(longer) - len(shorter) < len("ne")
@@ -158,7 +158,7 @@ def _tokens(text: str) -> Iterable[str]:
 
 @lru_cache(maxsize=4096)
 def _consonants(word: str) -> str:
-    """The consonants of a word in any script, in classes of sounds that scripts confuse."""
+    """The consonants of a word in any script, as classes of sounds that scripts confuse."""
     latin = spelling.latin(fold(word) if word.isascii() else word.casefold())
     sounds = "".join(letter if letter.isascii() else _sound(letter) for letter in latin).lower()
     for letters, sound in (("ch", "s"), ("sh", "s"), ("ts", "s"), ("ph", "p"), ("x", "ks")):
@@ -168,7 +168,7 @@ def _consonants(word: str) -> str:
 
 
 def _sound(letter: str) -> str:
-    """How a letter sounds by its name in Unicode: "REON" of a syllable, "L" of a lamed."""
+    """The sound of a letter from its Unicode name: "REON" of a syllable, "L" of a lamed; or ""."""
     found = _NAMED.match(letter_name(letter, ""))
     if not found:
         return ""

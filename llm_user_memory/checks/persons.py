@@ -1,4 +1,4 @@
-"""Whether a fact about somebody near to the user is said of another, or of the user. Pure.
+"""Whether a fact about one relative was said of another person, or of the user. Pure.
 
 "Father is a doctor" for "my mom is a doctor", "Sister lives in Leeds" for "my sister moved, I'm in
 Leeds".
@@ -22,7 +22,7 @@ _JOINS = regex(r"\b(?:and|und|y|et|и|both|beide|ambos)\b|和|都")
 
 
 def is_of_another(fact: str, typed: str) -> bool:
-    """Tell whether a word of a fact about one person is said only of the user, or of others."""
+    """Tell whether a word of a fact about one person was only said of the user or other people."""
     who, rest = _person_and_rest(fact)
     if not who:
         return False
@@ -48,7 +48,7 @@ def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:
 
 
 def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
-    """The meanings of the person whom a fact is about, and its telling words without them."""
+    """The meanings of the person whom a fact is about, and the fact's other telling words."""
     said = plain(fact)
     if _JOINS.search(said) or main_script(fact) == "han":
         return frozenset(), []

@@ -75,6 +75,6 @@ def speaks_to_a_model(text: str) -> bool:
 
 
 def _undisguised(text: str) -> str:
-    """The text as a person reads it: "1gn0re", "I g n o r e" and the like are one word."""
+    """The text as a person reads it: "1gn0re" and "I g n o r e" are one word."""
     plain = normalize("NFKC", text).casefold().translate(_LOOKS_LIKE)
     return _SPACED_OUT.sub(lambda letters: letters[0].replace(" ", ""), plain)

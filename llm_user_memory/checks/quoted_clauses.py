@@ -1,8 +1,8 @@
-"""Of whom the clause speaks that a fact is quoted from, and of what time. Pure.
+"""Subject and tense of the quoted clause. Pure.
 
-`attribution` weighs all that was typed by the words that the fact has of it. Here counts what is
-quoted alone: the clauses of the quote, and what stands before it where it begins within one. What
-is found here is only doubted, so that the fact waits for the user.
+`attribution` examines all clauses that share words with the fact. This module examines only the
+clauses of the quote, and the words before it if it begins within a clause. A finding is only a
+doubt: the fact waits for the user.
 """
 
 import re
@@ -23,7 +23,7 @@ from .unsettled import asks_what, is_to_be_made, is_unsettled
 
 
 class Clause(NamedTuple):
-    """A clause in plain words: its place in the turn, and the number of its sentence."""
+    """A clause in plain words: the index of its first word in the turn, its sentence's index."""
 
     words: tuple[str, ...]
     start: int
@@ -36,10 +36,10 @@ class Clause(NamedTuple):
 
 
 class Quoted(NamedTuple):
-    """The clauses that a quote is in, those before them, and its own words.
+    """The clauses that hold a quote, the clauses before them, and the quote's words.
 
-    `before` are the words of the first clause that stand before the quote. `is_german` tells
-    whether the turn is in German alone.
+    `before` are the words of the first clause before the quote. `is_german` tells whether the turn
+    is in German only.
     """
 
     clauses: tuple[Clause, ...]
@@ -50,9 +50,9 @@ class Quoted(NamedTuple):
 
 
 def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
-    """Return why the clauses quoted may not say the fact of the user, or "".
+    """Return why the quoted clauses may not say the fact of the user, or "".
 
-    `before` was typed earlier, and may tell of whom or what the words say "he".
+    `before` was typed earlier: it may tell to whom "he" in the turn refers.
     """
     found = _quoted(quote, turn)
     if not found:
@@ -65,7 +65,7 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     return MAYBE_SO if _is_no_fact_of_today(fact, quote, found, turn) else ""
 
 
-# Of whom
+# Subject
 
 
 def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
@@ -79,7 +79,7 @@ def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
 
 
 def _has_other_subject(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the clauses with the fact's words are said of what the fact does not name."""
+    """Tell whether all clauses with the fact's words have a subject that the fact does not name."""
     across = may_be_translated(fact, turn)
     telling_words = telling(fact)
     having = [
@@ -98,7 +98,7 @@ def _has_other_subject(fact: str, quoted: Quoted, turn: str) -> bool:
 
 
 def _other_subject(clause: str, quoted: Quoted, turn: str) -> str | None:
-    """The noun that is the subject of a clause about another, "" for a pronoun, else None."""
+    """The subject if it is another person or thing: a noun, "" for a pronoun; else None."""
     match = compiled(words_for.OTHER_SUBJECT).match(clause)
     rest = f". {match['thing'] or ''} {clause[match.end() :]}" if match else ""
     if not match or _is_mine(rest, quoted):
@@ -109,7 +109,7 @@ def _other_subject(clause: str, quoted: Quoted, turn: str) -> str | None:
 
 
 def _is_of_companion(fact: str, quoted: Quoted) -> bool:
-    """Tell whether the fact has the user take part in what is said of another alone."""
+    """Tell whether the fact includes the user in what was said of another person only."""
     said = plain(fact)
     match = compiled(words_for.IN_COMPANY).search(said)
     if not match or re.match(speakers.OWNS, said) or speaks_of_others(fact[: match.start()]):
@@ -125,7 +125,7 @@ def _is_of_companion(fact: str, quoted: Quoted) -> bool:
 
 
 def _is_within_another(quoted: Quoted) -> bool:
-    """Tell whether the quote belongs to a word before it, in a sentence without "I"."""
+    """Tell whether the quote depends on a word before it, in a sentence without "I" or "my"."""
     before = list(quoted.before)
     while before and before[-1] in words_for.ARTICLES:
         before.pop()
@@ -138,7 +138,7 @@ def _is_within_another(quoted: Quoted) -> bool:
 
 
 def _is_for_somebody(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the fact's words are for whom or of whom something is asked."""
+    """Tell whether the fact's words describe the person for whom something is asked."""
     if compiled(words_for.FACT_FOR).search(plain(fact)):
         return False
     wanted = [word for word in telling(fact) if word[0] not in "有是患"]
@@ -160,7 +160,7 @@ def _has_all(wanted: Sequence[str], text: str, *, across: bool) -> bool:
 
 
 def _goes_on(quoted: Quoted) -> bool:
-    """Tell whether the clauses go on about somebody of whom the ones before them spoke."""
+    """Tell whether the clauses continue about another person from the clauses before them."""
     text = " ".join(clause.text for clause in quoted.clauses)
     if _is_mine(text, quoted) or re.match(words_for.GOES_ON, text):
         return False
@@ -185,14 +185,14 @@ def _has_people(turn: str) -> bool:
 
 
 def _is_mine(text: str, quoted: Quoted) -> bool:
-    """Tell whether a text in plain words says "I" or "my"; German "im" is "in the"."""
+    """Tell whether plain words contain "I" or "my". German "im" is "in the"."""
     return any(
         not (quoted.is_german and match[0] == "im")
         for match in compiled(words_for.MINE).finditer(text)
     )
 
 
-# Of what time
+# Tense
 
 
 def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool:
@@ -215,13 +215,13 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
 
 
 def _asks_of_no_ones(fact: str, clause: Clause, quoted: Quoted) -> bool:
-    """Tell whether a clause asks about a thing, and speaks of nothing that the user has."""
+    """Tell whether a clause asks about a thing that is not the user's."""
     is_own = _is_mine(clause.text, quoted) and not is_to_be_made(clause.text)
     return not is_own and asks_what(fact, clause.text)
 
 
 def _was_done(quoted: Quoted) -> bool:
-    """Tell whether the last that the sentence says of the user is what they once did."""
+    """Tell whether the sentence's last statement about the user is about their past."""
     sentence = quoted.clauses[0].sentence
     clauses = [one for one in quoted.earlier if one.sentence == sentence]
     text = " . ".join(clause.text for clause in (*clauses, *quoted.clauses))
@@ -240,7 +240,7 @@ def _clauses_of(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
 
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
-    """Tell whether a clause asks what the fact tells, and not of what it asks."""
+    """Tell whether a clause asks whether the fact is so, rather than presumes it."""
     if _is_presumed(fact, clause):
         return False
     named = frozenset(plain(fact).split())
@@ -262,7 +262,7 @@ def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
 
 
 def _is_presumed(fact: str, clause: Clause) -> bool:
-    """Tell whether the fact says no more than that the user has what the clause calls theirs."""
+    """Tell whether the fact says only "has a X", and the clause says "my X"."""
     match = compiled(words_for.HAS_ONE).match(plain(fact))
     owned = compiled(words_for.MY_THING).findall(clause.text) if match else []
     return any(match and akin(each, match["thing"]) for each in owned)
@@ -278,7 +278,7 @@ def _has(pattern: str, text: str) -> bool:
     return bool(compiled(pattern).search(text))
 
 
-# Where
+# Place
 
 
 _SENTENCE = regex(r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|\.\.+")
@@ -304,7 +304,7 @@ def _clauses_in(turn: str) -> tuple[Clause, ...]:
 
 @lru_cache(maxsize=128)
 def _quoted(quote: str, turn: str) -> Quoted | None:
-    """The clauses of a turn that hold the quote, where its words stand there in a row."""
+    """The clauses of a turn that hold the words of the quote, consecutively; else None."""
     clauses = _clauses_in(turn)
     text = f" {' '.join(clause.text for clause in clauses)} "
     wanted = plain(quote)

@@ -1,4 +1,4 @@
-"""Finds the user's own words for a fact: where a model quotes them, else by search. Pure.
+"""Finds the user's own words for a fact: from the model's quote, or by search. Pure.
 
 Only text that the user typed is searched, never a paste (see `text.pasted`).
 """
@@ -27,12 +27,12 @@ from .prompt_injection import speaks_to_a_model
 from .support import says_something
 
 STITCH = " ... "
-"""Joins the parts of a quote where several parts of the user's words support one fact."""
+"""Joins the parts of a quote, if several passages of the user's words support one fact."""
 
 _STITCHED = regex(r"\.{3}|…")
 _AROUND_A_PASTE = regex(re.escape(LEFT_OUT).replace(r"\ ", r"\s+"), re.I)
 
-# The languages in which a statement about oneself has "I" or "my", and the words of wishes, which
+# The languages in which a statement about oneself has "I" or "my", and words of wishes, which
 # have neither.
 _PERSONAL = frozenset({"en", "de", "fr"})
 _WISHES = frozenset(["always", "never", "please", "immer", "nie", "bitte", "toujours", "jamais"])
@@ -42,7 +42,7 @@ _WISHES = frozenset(["always", "never", "please", "immer", "nie", "bitte", "touj
 class TypedText:
     """A part of a prompt that the user typed; `said_at` is seconds since 1970.
 
-    `in_doubt` tells that it may be pasted: what is learned from it waits for the user.
+    `in_doubt` means that it may be pasted: a fact learned from it waits for the user.
     """
 
     turn_id: str
@@ -129,7 +129,7 @@ def _belong_together(pieces: Sequence[str], typed: Sequence[TypedText]) -> bool:
 def _is_cut_off(fact: str, sentence: str) -> bool:
     """Tell whether a fact may be the beginning of a longer one: "Keeps" for "I keep bees".
 
-    So it is if it ends in half a word of the sentence, or before more content words of it.
+    It is if it ends within a word of the sentence, or before more of the sentence's content words.
     """
     folded, words = fold(fact), fold(sentence).split()
     *_, last = folded.split()

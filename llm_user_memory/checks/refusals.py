@@ -1,4 +1,4 @@
-"""Why an edit is not made: what the user reads in `log` and `review`. Data only."""
+"""The reasons for not making an edit, as `log` and `review` show them. Data only."""
 
 SOMEBODY_ELSE = "you said it of somebody else"
 MAYBE_ANOTHERS = "you may have said it of somebody else"
@@ -42,4 +42,4 @@ NEEDS_REVIEW = frozenset(
         *(MAYBE_PASTED, MAYBE_REVERSED, NOT_ENDED, NOT_EARNEST, NOT_LIKED, LIKE_FORGOTTEN),
     }
 )
-"""The refusals that only the user can override: such edits are listed by `llm memory review`."""
+"""The refusals that only the user can override: `llm memory review` lists such edits."""

@@ -1,7 +1,7 @@
-"""Whether a fact makes the user's own what is only asked for, or shown to be mended. Pure.
+"""Whether a fact takes something requested, or shown for repair, as the user's own. Pure.
 
-"I'm looking for a flat in Rome" says of nobody that they live there, nor "fix this python bug" that
-they use Python: they may, and the user can tell.
+"I'm looking for a flat in Rome" does not say that anybody lives there, and "fix this python bug"
+does not say that the user uses Python. The user can tell.
 """
 
 import re
@@ -16,7 +16,7 @@ from .subjects import compiled, matches
 
 
 def is_only_requested(fact: str, turn: str) -> bool:
-    """Tell whether the place, or the tool, of a fact stands only in what is requested."""
+    """Tell whether the place or tool of a fact occurs only in a request."""
     return _is_only_sought(fact, turn) or _is_only_shown(fact, turn)
 
 
@@ -31,7 +31,7 @@ def _is_only_sought(fact: str, turn: str) -> bool:
 
 
 def _before(words: Sequence[str], turn: str, *, across: bool) -> Iterator[str]:
-    """What stands in a clause before one of the words, wherever one does."""
+    """The text of a clause before each occurrence of one of the words."""
     for part in parts(turn):
         said = part.text.split()
         for at, word in enumerate(said):

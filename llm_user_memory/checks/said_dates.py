@@ -1,8 +1,8 @@
 """The days that the user's words mean, and whether a date in a fact is one of them. Pure.
 
 "closing on december 4th" yields 2026-12-04, "friday" the next one, "in two weeks" a day, "in march"
-a month. Where the year is not said it is the nearest that fits the tense: what *was* in March is
-past. A date in a fact must be one of these, or less exact: "December 2026".
+a month. A date without a year is the nearest one that fits the tense: what *was* in March is past.
+A date in a fact must be one of these, or less exact: "December 2026".
 """
 
 import re
@@ -20,18 +20,18 @@ from .mentions import Mention, lowered, mentions, weekdays
 
 
 class Span(NamedTuple):
-    """The days that some words can mean: the first, the last, and how exactly they are said."""
+    """The days that some words can mean: the first, the last, and the unit that was stated."""
 
     first: date
     last: date
     unit: str
 
 
-_LONGEST = 32_000  # characters of typed text that are searched for dates
+_LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
-_LONGEST_CLAUSE = 120  # characters on either side of a date that tell its tense
+_LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
-_MOST = 400  # days that a text is taken to mean
+_MOST = 400  # the most spans of one text
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
@@ -73,7 +73,7 @@ _DAY_OF_WEEKDAY = regex(
 def wrong_date(fact: str, typed: str, said_on: date, *, loosely: bool = False) -> str:
     """Return the first date or weekday in the fact that the user's words do not yield, or "".
 
-    With `loosely` a date without a year is that of any year near, whatever the tense.
+    With `loosely` a date without a year may be in any nearby year, whatever the tense.
     """
     said = spans(typed, said_on, loosely)
     readings: dict[tuple[int, int], list[Mention]] = {}
@@ -90,7 +90,7 @@ def wrong_date(fact: str, typed: str, said_on: date, *, loosely: bool = False) -
 
 @lru_cache(maxsize=256)
 def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
-    """Return the days that the text can mean, said on a day; that day is always one of them."""
+    """Return the days that a text of the day `said_on` can mean. That day is always the first."""
     found = [Span(said_on, said_on, "day")]
     text = _AFTER_A_DAY.sub("  ", text[:_LONGEST])
     for sentence in sentences(text):
@@ -103,7 +103,7 @@ def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
 
 
 def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
-    """What a sentence says by itself, and each of it so many years before, for an age or a span."""
+    """The dates in a sentence, and those dates moved back by each age or duration it has."""
     found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
     found += _named(sentence, said_on)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
@@ -119,7 +119,7 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
 
 
 def _in_any_year(sentence: str, said_on: date) -> Iterator[Span]:
-    """The dates without a year in each year near, and the days of a weekday before and after."""
+    """Each date without a year, in the years before, of and after `said_on`."""
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         if mention.month <= 12 and mention.day <= 31 and not mention.year:
             for year in range(said_on.year - 1, said_on.year + 2):
@@ -133,12 +133,12 @@ def _earlier(span: Span, years: int) -> Iterator[Span]:
             span.last.replace(year=span.last.year - years),
             span.unit,
         )
-    except ValueError:  # the 29th of February, or before the calendar
+    except ValueError:  # the 29th of February, or a year before the calendar begins
         return
 
 
 def _fits(mention: Mention, span: Span) -> bool:
-    """Tell whether a date of the fact, as far as it is said, is what the span says."""
+    """Tell whether a date of the fact, in the parts that it states, is within the span."""
     first, last = span.first, span.last
     if mention.day and span.unit not in ("day", "week"):
         return False
@@ -163,7 +163,7 @@ def _of_mention(mention: Mention, clause: str, said_on: date) -> Iterator[Span]:
 
 
 def _year_beside(clause: str, said_on: date) -> int:
-    """The year of "last year", if one such is in the clause of a date without a year; else 0."""
+    """The year of "last year", if the clause has one such phrase; else 0."""
     ahead = {ahead for ahead, words in calendar.YEARS.items() if re.search(words, lowered(clause))}
     return said_on.year + ahead.pop() if len(ahead) == 1 else 0
 
@@ -180,7 +180,7 @@ def _in_year(mention: Mention, year: int) -> Iterator[Span]:
 
 
 def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
-    """The last one before the day and the next one after it, or one of them by the tense."""
+    """The last span before `said_on`, the next one after it, or both, by the clause's tense."""
     past = [span for span in possible if span.first <= said_on][-1:]
     future = [span for span in possible if span.last >= said_on][:1]
     is_past, is_future = _tenses(clause)
@@ -191,12 +191,12 @@ def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
     nearest = min(possible, key=lambda span: abs((span.first - said_on).days), default=None)
     if is_past or nearest is None:
         return [*past, *future]
-    # Without a sign of the tense people speak of what comes.
+    # Without a sign of the tense the future is meant.
     return [*future, *([nearest] if abs((nearest.first - said_on).days) < 45 else [])]
 
 
 def _relative(sentence: str, said_on: date) -> Iterator[Span]:
-    """What "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
+    """The days that "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
     for week, year, month, day in _WRITTEN.findall(with_dates(sentence.lower(), said_on)):
         if len(year) != 4 or year == "0000":
             continue
@@ -215,7 +215,7 @@ def _relative(sentence: str, said_on: date) -> Iterator[Span]:
 
 
 def _named(sentence: str, said_on: date) -> Iterator[Span]:
-    """What "tmrw", "this weekend" and "Christmas" mean."""
+    """The days that "tmrw", "this weekend" and "Christmas" mean."""
     text = sentence.lower()
     for ahead, pattern in calendar.LOOSE_DAYS.items():
         if re.search(pattern, text):
@@ -243,7 +243,7 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
 
 
 def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
-    """The day so many days or weeks away, the month or year so many months or years away."""
+    """The day so many days or weeks away; for months and years, that month and a day in it."""
     number = int(word) if word.isdigit() else numerals.count(word)
     number = {"a": 1, "an": 1, "couple of": 2, "两": 2}.get(word, number)
     if number is None or number > 2_000:
@@ -262,7 +262,7 @@ def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
 
 
 def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
-    """The next day of that name, or the last one where the words are about the past."""
+    """The next day with that weekday, or the last one if the clause is in the past tense."""
     text = lowered(sentence)
     for at, weekday in weekdays(text):
         ahead = (weekday - said_on.weekday()) % 7 or 7
@@ -277,7 +277,7 @@ def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
 
 
 def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:
-    """The first weekday in a fact that is neither said, nor that of a day that is said."""
+    """The first weekday in a fact that was not said, and is not that of a date that was said."""
     allowed = {number for _at, number in weekdays(lowered(typed))}
     dates = [one for one in mentions(fact) if one.year and one.month and one.day]
     days = [span.first for span in said if span.unit == "day"]
@@ -285,14 +285,14 @@ def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:
         allowed = {
             day.weekday() for day in days if any(_fits(one, Span(day, day, "day")) for one in dates)
         }
-    else:  # the first is the day of the conversation, of which the words need not speak
+    else:  # the first is the day of the conversation, which the words need not mention
         allowed |= {day.weekday() for day in days[1:]}
     wrong = (at for at, number in weekdays(lowered(fact)) if number not in allowed)
     return next((fact[at : at + 12] for at in wrong), "")
 
 
 def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Iterator[Span]:
-    """What "the 15th" means: of a month that is said, or else of this month or those beside it."""
+    """The days that "the 15th" means: in the months said, else in this month or its neighbours."""
     months = {(span.first.year, span.first.month) for span in found if span.unit == "month"}
     this = said_on.year * 12 + said_on.month - 1
     around = [(number // 12, number % 12 + 1) for number in (this - 1, this, this + 1)]
@@ -314,7 +314,7 @@ def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Itera
 
 
 def _tenses(clause: str) -> tuple[bool, bool]:
-    """Whether a clause is about the past, and whether it is about what comes."""
+    """Whether a clause is about the past, and whether it is about the future."""
     said = clause.lower()
     is_past, is_future = bool(_PAST.search(said)), bool(_FUTURE.search(said))
     is_either = not (is_past or is_future) and bool(_EITHER.search(said))
@@ -322,7 +322,7 @@ def _tenses(clause: str) -> tuple[bool, bool]:
 
 
 def _clause_around(text: str, at: int) -> str:
-    """The clause of the text that holds the place `at`."""
+    """The clause that contains the index `at`."""
     start = max(0, at - _LONGEST_CLAUSE)
     text, at = text[start : at + _LONGEST_CLAUSE], at - start
     ends = [match.end() for match in _CLAUSE_END.finditer(text)]
@@ -333,7 +333,7 @@ def _clause_around(text: str, at: int) -> str:
         and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE
         and not _BEGINS_WITH_SUBJECT.match(text, start)
     ):
-        start = starts.pop()  # ", in february" has the tense of what it is added to
+        start = starts.pop()  # ", in february" has the tense of the clause before it
     return text[start : min((end for end in ends if end > at), default=len(text))]
 
 
@@ -363,6 +363,6 @@ def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
             (re.compile(pattern), unit, sign)
             for pattern, sign in ((ahead, 1), (from_now, 1), (before, -1), (after, -1))
         ]
-        if unit != "year":  # those are taken from each date of the sentence
+        if unit != "year":  # these are subtracted from each date of the sentence
             found.append((re.compile(lasting), unit, -1))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Exceptions, and how often: "everything except fish", "hardly ever cooks". Pure."""
+"""Exceptions and frequencies: "everything except fish", "hardly ever cooks". Pure."""
 
 import re
 from functools import cache
@@ -11,15 +11,15 @@ from .negation import clauses, without_harmless
 
 
 def without_exceptions(typed: str) -> str:
-    """Return the text without what an exception is made for: its clause does not speak of it."""
+    """Return the text without its exceptions: "except fish"."""
     return _exception().sub(" ", typed)
 
 
 def is_excepted(fact: str, typed: str) -> bool | None:
-    """Tell whether the fact says of an exception what the words say of all else; None without one.
+    """Tell whether the fact says of an exception what is true of everything else; else None.
 
-    "Eats fish" for "I eat everything except fish", "Doesn't speak Spanish" for "apart from Spanish
-    I don't speak anything".
+    None means that there is no exception. "Eats fish" for "I eat everything except fish", "Doesn't
+    speak Spanish" for "apart from Spanish I don't speak anything".
     """
     words = [word for word in content_words(plain(fact)) if not is_frame(word)]
     across, found = may_be_translated(fact, typed), []
@@ -36,7 +36,7 @@ def is_excepted(fact: str, typed: str) -> bool | None:
 
 
 def has_other_frequency(fact: str, typed: str) -> bool:
-    """Tell whether the fact says "never" or "always" of what the words say is seldom, or often."""
+    """Tell whether the fact has another frequency than the words: "never" for "seldom"."""
     claimed = _ranks(fact)
     if len(claimed) != 1:
         return False
@@ -53,7 +53,7 @@ def has_other_frequency(fact: str, typed: str) -> bool:
 
 
 def _ranks(text: str) -> set[int]:
-    """How often, by rank, something is said to be so: 0 is never."""
+    """The frequencies in a text, as ranks: 0 is never."""
     said = plain(text)
     if main_script(said) == "han":
         said = said.replace(" ", "")

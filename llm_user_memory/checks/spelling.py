@@ -14,7 +14,7 @@ _CYRILLIC = dict(
         strict=True,
     )
 )
-# Letters that one sound is written with in different languages.
+# Letters that different languages write for one sound.
 _SOUNDS = (
     ("tsch", "ch"), ("shch", "sh"), ("dzh", "j"), ("sch", "sh"), ("ph", "f"), ("ck", "k"),
     ("qu", "k"),
@@ -36,7 +36,7 @@ def latin(word: str) -> str:
 def sounds_alike(one: str, other: str) -> bool:
     """Tell whether two words in different scripts may be one name, by their consonants."""
     left, right = _skeleton(latin(one)), _skeleton(latin(other))
-    if left == right and len(left) == 1:  # "Юля": the vowels have to tell
+    if left == right and len(left) == 1:  # "Юля" has one consonant, so the vowels are compared
         return _hard(latin(one)) == _hard(latin(other))
     if min(len(left), len(right)) < 2 or latin(one)[:1] not in _FIRSTS.get(
         latin(other)[:1], latin(other)[:1]
@@ -59,7 +59,7 @@ def is_exonym(one: str, other: str) -> bool:
     return left.startswith(right) or right.startswith(left)
 
 
-# First letters that may be the same sound.
+# First letters that may stand for the same sound.
 _FIRSTS = dict(
     (
         *(("c", "cksz"), ("k", "ckq"), ("z", "zcs"), ("v", "vw"), ("w", "wv"), ("j", "jgidyz")),
@@ -73,7 +73,7 @@ _FIRSTS = dict(
 def is_slip(typed: str, meant: str) -> bool:
     """Tell whether a typed word may be a misspelling of another: "pegeuot" of "peugeot".
 
-    A word that is a name itself is none: "Julia" is not Julie, nor Austria Australia.
+    A word that is itself a name is not a misspelling: "Julia" of Julie, "Austria" of Australia.
     """
     longest = max(len(typed), len(meant))
     if min(len(typed), len(meant)) < 4 or longest < 5 or typed[0] != meant[0]:
@@ -109,12 +109,12 @@ def _skeleton(word: str) -> str:
 
 
 def _hard(word: str) -> str:
-    """The letters of a word without those that only soften the next: "ula" for "yulia"."""
+    """The letters of a word without those that only soften the next one: "ula" for "yulia"."""
     return word.translate(_SOFTENS)
 
 
 def _distance(one: str, other: str, most: int) -> int:
-    """The number of letters to add, drop, change or exchange with the next, at most `most` + 1."""
+    """The edit distance with exchanges of neighbours (Damerau-Levenshtein), at most `most` + 1."""
     if abs(len(one) - len(other)) > most:
         return most + 1
     before: list[int] = []

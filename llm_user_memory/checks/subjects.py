@@ -12,7 +12,7 @@ from .language import languages
 
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
-    """Return the pattern, compiled once: the tables of `vocabulary` are texts."""
+    """Return the compiled pattern, cached: the tables of `vocabulary` are strings."""
     return re.compile(pattern)
 
 
@@ -23,18 +23,18 @@ def in_chinese(said: str) -> str:
 
 
 def searchable(text: str) -> str:
-    """Return the text as the tables have it: in plain words, and Chinese without spaces."""
+    """Return the text in the form of the tables: plain words, or Chinese without spaces."""
     said = plain(text)
     return in_chinese(said) or said
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Tell whether a pattern of the tables is in the text."""
+    """Tell whether a pattern of the tables matches in the text."""
     return bool(compiled(pattern).search(searchable(text)))
 
 
 def speaks_by_pronoun(text: str) -> bool:
-    """Tell whether a text says "she" or "they" of somebody."""
+    """Tell whether a text refers to somebody by "she" or "they"."""
     said = plain(text)
     return bool(
         re.search(rf"\b{speakers.THIRD}\b", said)
@@ -77,9 +77,9 @@ def _named() -> re.Pattern[str]:
 
 
 def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
-    """Yield where the subjects of a clause begin, and whether each is another person.
+    """Yield (index, whether it is another person) for each new subject in a clause.
 
-    One may stand at its beginning, then "I" or "who".
+    Another person may stand at its beginning, then "I" or "who".
     """
     at, spoken = 0, languages(said)
     if match := _other_at_start().match(said):
@@ -104,16 +104,16 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         yield match.end(), False
 
 
-# "A neighbour of ours": Russian says it with the case of a subject.
+# "A neighbour of ours": Russian has the possessor in the form of a subject.
 _AT_OURS = " у "
 
-# What is the user's own, and no person: "so it's just my income now".
+# A thing of the user's: "so it's just my income now".
 _MY_THING = regex(
     rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre) "
     rf"(?!(?:\w+ )?{speakers.PERSON}\b)"
 )
 
-# Also of animals and things, where the text speaks of no person.
+# Pronouns that mean animals and things if the text mentions no person.
 _THINGS_TOO = frozenset(("they", "theyre", "ellos", "ellas", "ils", "elles", "они"))
 
 _WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "guy", "someone")
@@ -123,7 +123,7 @@ def chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
     current = is_others
     for match in _chinese_subjects().finditer(said):
         before = said[: match.start()]
-        # After a verb of the user's a person is an object: 我有一个儿子.
+        # After a verb with the subject "I", a person is an object: 我有一个儿子.
         if match["other"] and before and not current and _CHINESE_OBJECT.search(before):
             continue
         current = bool(match["other"])
@@ -137,7 +137,7 @@ _CHINESE_OBJECT = regex(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
 
 @cache
 def _described() -> re.Pattern[str]:
-    """Another person with a word that describes them, as an object: "for my vegan sister"."""
+    """Another person with an attribute, as an object: "for my vegan sister"."""
     my = r"(?:my|our|mein\w*|unser\w*|mi|mis|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*)"
     which = (
         r"(?!first|second|third|fourth|\d|new|own|only|two|three|four|erste|zweite|primer|segund"
@@ -162,7 +162,7 @@ def _other_at_start() -> re.Pattern[str]:
 
 @cache
 def _subjects() -> re.Pattern[str]:
-    """A new subject within a clause: "I", or "he" and "who"."""
+    """A new subject within a clause: "I", "he" or "who"."""
     after = "|".join(rf"(?<={person} )that" for person in _WHO)
     return re.compile(
         rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|{moods.FRENCH_ON}))\b"

@@ -1,8 +1,8 @@
 """Decides whether the user's words support a fact: numbers, dates, names, common words. Pure.
 
-A model may quote the user word for word and still state what they never said. This compares
-what code can compare. The tables cover some languages; in a text of another language, or where
-the fact may be a translation, some of it is not compared.
+A model may quote the user word for word and still state what they never said. This module compares
+what code can compare. The tables cover some languages. In other languages, and in translations,
+only a part is compared.
 """
 
 import re
@@ -35,7 +35,7 @@ from .names import (
 from .negation import clauses
 from .other_scripts import have_in_common
 
-# Words that say nothing without the words around them: being, having, agreeing, pointing.
+# Words that mean nothing alone: being, having, agreeing, pointing.
 _WITHOUT_STATEMENT = frozenset(
     """
     yes yeah yep ok okay sure right fine great good nice cool perfect awesome thanks thank please
@@ -60,7 +60,7 @@ _PHRASES_WITHOUT_STATEMENT = frozenset(
     そうです 私は 僕は 我是 我的 我在 谢谢 好的 是的
     """.split()
 )
-# A word after these says something whatever it is: "my name is Will", "we use make".
+# Any word after these has a meaning: "my name is Will", "we use make".
 _BEFORE_A_NAME = regex(
     r"\b(?:name is|names|im|i am|called|live in|from|use|using|work (?:at|for|in|with)"
     r"|study|write|code in|play"
@@ -81,9 +81,9 @@ _MONEY = regex(r"^[<>=~≤≥$€£¥\d.,%kKmM]+\w{0,3}$")
 
 
 def says_something(quote: str, fact: str = "") -> bool:
-    """Tell whether the quote says anything without the words around it.
+    """Tell whether the quote means anything without the words around it.
 
-    An ordinary word does where it is a name, and the fact has it: "we use make".
+    An ordinary word does if it is a name, and the fact has it: "we use make".
     """
     words = [word for word in content_words(quote) if word not in _WITHOUT_STATEMENT]
     if all(len(word) == 2 and category(word[0]) == "Lo" for word in words):
@@ -115,24 +115,24 @@ def invented(
 ) -> str:
     """Return the first number, date or name in the fact that the user never gave, or "".
 
-    `typed` is what they typed, `old` the fact that this one replaces: its numbers and names, and
+    `typed` is what they typed, `old` the fact that this one replaces. Its numbers and names, and
     the names in the profile, count as given too. `day` is the day of the quote, from which "on
-    Friday" is a date. Without a quote, or in a language that dates are not read in, any date near
-    it counts as given. With `surely`, what the user may have meant does: another year, or a word
-    of which a name may be the full form.
+    Friday" is computed. Without a quote, or in a language whose dates are not read, any date near
+    that day counts as given. With `surely`, so does what the user may have meant: another year, or
+    the full form of a name.
     """
     own, text = " . ".join(typed), " . ".join([*typed, old] if old else typed)
     is_read = bool(quote) and is_comparable(fact, text)
     if is_read and (wrong := said_dates.wrong_date(fact, text, day, loosely=surely)):
         return wrong
-    # Without a quote, or where dates are not read, the dates near the day are left out.
+    # Without a quote, or if dates are not read, dates near the day count as given.
     rest = (
         without_dates(fact)
         if is_read
         else _without_near_dates(fact, day, bool(numerals.digits(quote)))
     )
     wanted, given = [*numerals.numbers(rest)], set[str]()
-    if wanted or ordinals.has_ordinal(rest):  # as it takes long to tell which are given
+    if wanted or ordinals.has_ordinal(rest):  # only then, as computing the given numbers is slow
         given = numbers.given_numbers(text, day) | {str(day.year)}
         given |= {str(span.first.year) for span in said_dates.spans(text, day)}
     if number := next((number for number in wanted if number not in given), ""):
@@ -150,10 +150,10 @@ def invented(
 
 
 def is_related(fact: str, typed: str) -> bool:
-    """Tell whether the fact has a word, number, name or meaning of what was typed.
+    """Tell whether fact and typed text share a word, number, name or meaning.
 
-    It is taken to have one in a translation of words that are in no table. In a language without
-    tables, the letters and sounds of words are compared.
+    A translation whose words are in no table counts as related. In a language without tables, the
+    letters and sounds of words are compared.
     """
     said, across = words_of(typed), may_be_translated(fact, typed)
     words = telling(fact)
@@ -170,17 +170,17 @@ def is_related(fact: str, typed: str) -> bool:
         return True
     if not across or all(map(is_frame, words)):
         return not words
-    # A translation in words that no table has.
+    # A translation whose words are in no table.
     return not any(vocabulary.meanings(word) for word in words) and main_script(
         fact
     ) != main_script(typed)
 
 
 def says_more(fact: str, typed: str) -> str:
-    """Return the first word of the fact that means something particular that the user never said.
+    """Return the first word of the fact with a particular meaning that the user never said, or "".
 
-    Such are kinds of work, family, animals, illnesses, and words such as "every": "Allergic to
-    dogs" for "I'm allergic to cats". "" is returned if there is none.
+    Kinds of work, family, animals, illnesses, and words such as "every" are particular: "Allergic
+    to dogs" for "I'm allergic to cats".
     """
     if not is_comparable(fact, typed) or "pt" in languages(typed) or "it" in languages(typed):
         return ""
@@ -215,13 +215,13 @@ def says_more(fact: str, typed: str) -> str:
 
 
 def _is_cut(phrase: str, fact: str, typed: str) -> bool:
-    """Tell whether a Chinese phrase is no word there: 木工 of 土木工程, if 土木 was typed."""
+    """Tell whether a Chinese phrase spans a word boundary: 木工 in 土木工程, if 土木 was typed."""
     at = fact.find(phrase)
     return at > 0 and fact[at - 1 : at + 1] in typed and phrase not in typed
 
 
 def _eats_none(typed: str) -> bool:
-    """Tell whether the user said to be a vegetarian or vegan, from which much follows."""
+    """Tell whether the user said that they are vegetarian or vegan, which implies much."""
     none = {vocabulary.row_of("vegetarian"), vocabulary.row_of("vegan")}
     return any(
         words_of(clause).own_meanings & none and not is_negated(clause) for clause in clauses(typed)
@@ -229,7 +229,7 @@ def _eats_none(typed: str) -> bool:
 
 
 def is_swapped(fact: str, typed: str) -> bool:
-    """Tell whether the fact prefers one of two things, and the user the other."""
+    """Tell whether the fact prefers A to B, and the user B to A."""
     match = _PREFERS.search(fact)
     if not match:
         return False
@@ -246,7 +246,7 @@ _PREFERS = regex(rf"(\S+) {_THAN[:-1]}|to) (\S+)")
 
 
 def _invented_code(fact: str, typed: str) -> str:
-    """The first piece of code, path or address in the fact that was not typed."""
+    """The first code, path or address in the fact that was not typed."""
     squeezed = "".join(typed.split()).casefold()
     for token in re.split(r"[\s\u3000-\u30ff\u3400-\u9fff，。]+", fact):
         bare = token.strip(".,;:()\"'“”«»„!?").casefold()
@@ -258,7 +258,7 @@ def _invented_code(fact: str, typed: str) -> str:
 
 
 def _without_near_dates(fact: str, day: date, has_digits: bool) -> str:
-    """The fact without the dates near a day; without those of that day alone, if `has_digits`."""
+    """The fact without the dates near a day; if `has_digits`, without that day only."""
     most = 0 if has_digits else _NEAR_DAYS
     return _DATE.sub(lambda at: at[0] if _distance(at[0], day) > most else "", fact)
 
@@ -267,7 +267,7 @@ _DATE = regex(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?(?![
 
 
 def _distance(written: str, day: date) -> int:
-    """The days between a date, or a month, and a day."""
+    """The number of days between a day and a date or month."""
     if day.isoformat().startswith(written):
         return 0
     return abs((date.fromisoformat(f"{written}-01"[:10]) - day).days)

@@ -1,8 +1,8 @@
-"""Whether the quoted words leave open what a fact tells as so. Pure.
+"""Whether the quote leaves open what the fact states. Pure.
 
-"We can use AI to raise alerts" is no use yet, "so what beers" no drinking, "quiero dejar la
-medicación" no end, and what others recommend is not what one uses. What is found here is only
-doubted, so that the fact waits for the user.
+"We can use AI to raise alerts" does not mean that they use it, "so what beers" does not mean that
+the user drinks, "quiero dejar la medicación" does not mean that they stopped, and advice of others
+is not followed yet. A finding is only a doubt: the fact waits for the user.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from .subjects import compiled, matches
 
 
 def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
-    """Tell whether the quote says only what could be, is advised, or appears, or the change wanted.
+    """Tell whether the quote only states a possibility, advice, an impression or a wished change.
 
     `best` are the clauses of the quote that have most of the fact's words.
     """
@@ -27,14 +27,14 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
 
 
 def asks_what(fact: str, clause: str) -> bool:
-    """Tell whether a clause asks about a thing of which the fact tells more than the question."""
+    """Tell whether a clause asks about a thing of which the fact says more than the question."""
     if not matches(unsettled.ASKED_WHAT, clause) or matches(unsettled.FACT_ASKED, fact):
         return False
     return not (matches(unsettled.LEARNING, fact) and matches(unsettled.LEARNING, clause))
 
 
 def is_to_be_made(clause: str) -> bool:
-    """Tell whether a clause asks how to make what it calls "my own"."""
+    """Tell whether a clause asks how to make "my own" thing, which does not exist yet."""
     return bool(compiled(unsettled.MY_OWN).search(clause))
 
 

@@ -1,4 +1,4 @@
-"""Wishes about answers: in the form of orders, for one answer, or that say nothing. Pure."""
+"""Wishes about answers: orders, wishes for one answer only, and empty wishes. Pure."""
 
 import re
 
@@ -57,7 +57,7 @@ _COMPILED = tuple(
     for pattern, wish in _ORDERS
 )
 
-# The verbs with which a wish begins, and what stands for the answers.
+# The verbs with which a wish begins, and the words for answers.
 _WISH = regex(
     r"^(?:the )?(?:user )?(?:(?:always|never|doesnt|does not|do not|dont|generally"
     r"|strongly|usually) )?(?:want\w*|prefer\w*|like\w*|love\w*|would like|need\w*"
@@ -164,7 +164,7 @@ _LASTING = regex(
     r"|больше не|с этого момента)\b"
     r"|以后|总是|永远|每次|从现在|一律|始终|都用|今后|一直"
 )
-# One answer or text, whatever else is said of it; and what says that it is not.
+# Words for one answer or text only, and words for all of them.
 _FOR_THIS = regex(
     r"\b(?:(?:in|for|with|on) (?:this|that) (?:one|answer|reply|response|e?mail|message"
     r"|text|post|letter|question|essay|story|section|paragraph|chat|case|script|task)"
@@ -204,7 +204,7 @@ _OF_ANSWERS = regex(
 
 _RELATIVE = regex(r" (?:that|which|who) (?:will|would|can|could|should|has|have|\w+s) ")
 _CLAUSE = regex(r"[,;:.!?](?=\s|$)|\n")
-# What the user means to do themselves, in the words of the fact "Wants to write a memoir".
+# The user's own plans, in the words of the fact "Wants to write a memoir".
 _OWN_PLAN = regex(
     r"\b(?:(?:i|we) (?:(?:really|also|just|always|would|do) ){0,2}"
     r"(?:want|wanted|like|love|plan|hope|wish|aim)|(?:id|wed) (?:like|love)) to (?P<verb>\w+)\b"
@@ -216,7 +216,7 @@ _ORDER = regex(
     r"|show|tell|put|keep|add|suggest|recommend|gib|schreib|mach|nimm|dame|haz|escribe|usa|donne|fais|ecris|дай|напиши|сделай)\b"
 )
 
-# Of the answer that was given: "shorter please".
+# About the answer just given: "shorter please".
 _COMPARES = regex(
     r"(?:(?:ok|okay|hm|thanks|but|and|now|please|pls|a bit|a little|bit|much|even|way|still"
     r"|etwas|bitte|noch|viel|un poco|mas|un peu|plus|немного|еще) )*"
@@ -229,7 +229,7 @@ _COMPARES = regex(
 def as_wish(fact: str) -> str:
     """Return an order about the answers as a wish: "Wants answers in German"; else the fact.
 
-    Only orders in forms that are known here are changed.
+    Only known forms of orders are changed.
     """
     for pattern, wish in _COMPILED:
         if match := pattern.fullmatch(fact.strip()):
@@ -241,7 +241,7 @@ def as_wish(fact: str) -> str:
 
 
 def is_empty(fact: str) -> bool:
-    """Tell whether a wish says nothing of anybody: "Prefers code that works"."""
+    """Tell whether a wish is true of everybody: "Prefers code that works"."""
     said = plain(fact)
     joined = said.replace(" ", "")
     match = _WISH.match(said) or _WISH.match(joined)
@@ -260,7 +260,7 @@ def is_empty(fact: str) -> bool:
 
 
 def is_for_once(fact: str, quote: str, typed: str) -> bool:
-    """Tell whether the fact makes a lasting wish of what the user wants of one answer or text."""
+    """Tell whether the fact takes a wish for one answer or text as a lasting one."""
     said = plain(fact)
     if not (
         _WISH.match(said)
@@ -293,9 +293,9 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
 
 
 def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
-    """Tell whether a lasting wish about the answers may have been meant for one of them.
+    """Tell whether a lasting wish about the answers may have been meant for one of them only.
 
-    It is a lasting one where the user said so, spoke of what they like, or forbade something.
+    It is surely lasting if the user said so, said what they like, or forbade something.
     """
     said = _joined(fact)
     if not _WISH.match(said):
@@ -313,7 +313,7 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
 
 
 def _is_near(sentence: str, quote: str, fact: str) -> bool:
-    """Tell whether the sentence holds words of the quote, or of the fact if there is no quote."""
+    """Tell whether the sentence has words of the quote, or of the fact if there is no quote."""
     folded, quoted = fold(sentence), fold(quote)
     if quoted:
         return quoted in folded or folded in quoted

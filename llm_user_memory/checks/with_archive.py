@@ -1,6 +1,6 @@
-"""Checks the edits of an answer against a profile that has an archive, and makes those that pass.
+"""Checks an answer's edits against a profile with an archive, and makes those that pass. Pure.
 
-The archive may be long, so the checks see only those of its facts that an edit may be about. Pure.
+The archive may be long, so the checks see only those of its facts that an edit may be about.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,10 +24,11 @@ def checked(
 ) -> tuple[str, list[Verdict]]:
     """Return the profile with the accepted edits made, and the verdicts on all edits, in order.
 
-    `context_of` is given the part of the profile that the edits are checked against, and the edits.
+    `context_of` is called with the part of the profile that the edits are checked against, and the
+    edits.
     """
     active, archived = split(profile)
-    # Models do not see marks, and set none.
+    # Models do not see line marks, and must not set any.
     edits = [replace(edit, new=without_marks(edit.new)) for edit in edits]
     near = archive.relevant(archived, [text for edit in edits for text in (edit.old, edit.new)])
     context = context_of(active + near, edits)

@@ -1,9 +1,9 @@
 """The profile as a document. Pure: text in, text out.
 
 * `document` parses its sections and facts, `edits` changes them; `line_marks` has their marks;
-* `split` tells the archive from the rest; `archive` moves facts between the two;
+* `split` separates the archive from the rest; `archive` moves facts between the two;
 * `merge` compares two versions, and does the three-way merge;
-* `shareable` leaves out what may not go to a destination, `reach` tells which lines a mark means;
+* `shareable` leaves out what may not go to a destination, `reach` tells which lines a mark covers;
 * `render` makes the fragment for a prompt, and escapes text;
 * `expiry` reads from a fact the last day on which it holds; `expiry_dates` finds its dates,
   `expiry_words` and `expiry_cjk` have the words.

@@ -1,8 +1,8 @@
-"""The archive: sections of the profile whose facts are known but go into no prompt by themselves.
+"""The archive: sections of the profile whose facts go into a prompt only if it bears on them. Pure.
 
 Sections with a name such as "Archive: Interests" stand at the end of the profile. `fitted` keeps
 the rest within its budget: it moves the facts with the least weight there, and the weightiest
-back when there is room. Pure, without a model and without a clock.
+back when there is room. It uses no model and no clock.
 
 The weight of a fact is `(1 + log2(times said)) * 0.5 ** (days since it was said / half-life)`. The
 half-life depends on the section: who somebody is stays true for longer than what they are working
@@ -25,7 +25,7 @@ from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections, tokens
 from .edits import add_facts, as_local_as, without_facts
 from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
 
-# Days after which a fact of a section has half of its weight; of any other section, _HALF_LIFE.
+# Half-lives of facts in days, by section; other sections have _HALF_LIFE.
 _HALF_LIVES = {
     "Personal Information": 1460.0,
     "Preferences": 730.0,
@@ -54,13 +54,14 @@ _NEVER_SAID = Standing(0.0)
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What decides which facts are archived.
+    """The inputs that decide which facts are archived.
 
-    `budget` is the most tokens of the profile without its archive, 0 for no limit. `now` is in
-    seconds since 1970, and `today` the local day. `movable` returns those of the facts that may
-    be moved: not if the user wrote, pinned or placed them. `standing` returns the standings of
-    facts, by their texts. `said` has the texts of facts that were said again, and return from the
-    archive. `may_return` is whether others may, too: finding them takes long in a long archive.
+    `budget` is the largest size in tokens of the profile without its archive, 0 for no limit.
+    `now` is in seconds since 1970, and `today` the local day. `movable` returns those of the facts
+    that may be moved: not those that the user wrote, pinned or placed. `standing` returns the
+    standings of facts, by their texts. `said` has the texts of facts that were said again, and
+    return from the archive. `may_return` tells whether others may return too: finding them is slow
+    in a long archive.
     """
 
     budget: int
@@ -89,7 +90,7 @@ def relevant(archived: str, texts: Iterable[str]) -> str:
     found: list[str] = []
     is_kept = True
     for line, normalized in zip(lines, plain, strict=True):
-        if line[:1] not in " \t":  # else it continues the line above
+        if line[:1] not in " \t":  # otherwise it continues the line above
             is_kept = line[:1] not in "-*+" or any(
                 _shares_words(normalized, begins) for begins in wanted if begins
             )
@@ -99,7 +100,7 @@ def relevant(archived: str, texts: Iterable[str]) -> str:
 
 
 def _shares_words(line: str, begins: Sequence[str]) -> bool:
-    """Tell whether a line has the first of the beginnings of words, and another one if it can."""
+    """Tell whether a line has the first word beginning, and unless it is short another one."""
     if begins[0] not in line:
         return False
     return any(begin in line for begin in begins[1:]) if begins[1:] and len(line) > 20 else True
@@ -125,7 +126,7 @@ def weight(section: str, standing: Standing, now: float) -> float:
 def lightest_first(found: Iterable[Fact], circumstances: Circumstances) -> list[Fact]:
     """Return facts in the order in which they are archived.
 
-    Of equal weight, the one said longer ago comes first, then the one further down.
+    Of facts with equal weight, the one said longer ago comes first, then the one further down.
     """
     listed = list(found)
     standings = circumstances.standing([fact.text for fact in listed])
@@ -184,13 +185,13 @@ def returned(text: str, fact: Fact) -> str:
 
 
 def next_day_over(text: str, movable: Callable[[Sequence[Fact]], list[Fact]]) -> date | None:
-    """Return the first of the last days of the movable facts outside the archive, None for none."""
+    """Return the earliest last day of the movable facts outside the archive, or None."""
     days = (_last_day(fact.text) for fact in movable(_single(without_archive(text))))
     return min((day for day in days if day), default=None)
 
 
 def _single(text: str) -> list[Fact]:
-    """The facts that stand on one line."""
+    """The facts that are on one line."""
     return [fact for fact in facts(text) if fact.stop == fact.start + 1]
 
 
@@ -201,7 +202,7 @@ def is_over(fact: str, today: date) -> bool:
 
 
 def _last_day(fact: str) -> date | None:
-    if "20" not in fact:  # no day without a year
+    if "20" not in fact:  # no last day has no year, so a fact without digits has none
         return None
     from .expiry import last_day  # imported here: its tables take long to compile
 
@@ -209,7 +210,7 @@ def _last_day(fact: str) -> date | None:
 
 
 def _until_it_fits(active: str, lightest: Sequence[Fact], budget: float) -> list[Fact]:
-    """The first of the facts without which the rest has at most `budget` tokens, or all."""
+    """The fewest of the lightest facts to remove so that `budget` tokens or less remain, or all."""
     lines = lines_of(active)
     size = max(len(active), len(active.rstrip("\n")) + 2)  # an empty line above the archive
     gone: list[Fact] = []
@@ -222,7 +223,7 @@ def _until_it_fits(active: str, lightest: Sequence[Fact], budget: float) -> list
 
 
 def _returning(active: str, archived: str, circumstances: Circumstances) -> list[Fact]:
-    """The weightiest movable facts of the archive, for as long as they fit."""
+    """The weightiest movable facts of the archive that fit into the rest."""
     candidates = [
         fact
         for fact in circumstances.movable(_single(archived))
@@ -247,7 +248,7 @@ def _home(fact: Fact) -> str:
 
 
 def _moved_away(active: str, archived: str, gone: Sequence[Fact]) -> tuple[str, str]:
-    """Both parts with facts of the first moved to the second."""
+    """(active, archived) after moving facts from the first to the second."""
     if not gone:
         return active, archived
     taken = _taken(active, gone)
@@ -261,7 +262,7 @@ def _moved_away(active: str, archived: str, gone: Sequence[Fact]) -> tuple[str, 
 
 
 def _moved_back(active: str, archived: str, again: Sequence[Fact]) -> tuple[str, str]:
-    """Both parts with facts of the second moved to the first."""
+    """(active, archived) after moving facts from the second to the first."""
     by_section: dict[str, list[Fact]] = {}
     for fact in again:
         by_section.setdefault(_home(fact), []).append(fact)
@@ -276,7 +277,7 @@ def _moved_back(active: str, archived: str, again: Sequence[Fact]) -> tuple[str,
 
 
 class _Taken(NamedTuple):
-    """A text without the lines of facts, and these lines by their section."""
+    """A text without the lines of some facts, and these lines by section."""
 
     rest: str
     by_section: dict[str, list[str]]
@@ -306,7 +307,7 @@ def _with_lines(archived: str, section: str, lines: Sequence[str], ending: str) 
 
 
 def _without_emptied(archived: str, emptied: Iterable[str]) -> str:
-    """The archive without those of the sections of which nothing is left."""
+    """The archive without the `emptied` sections that have no lines left."""
     for section in emptied:
         heading = _heading(archived, section)
         if heading and (gap := _UP_TO_HEADING.match(archived, heading.end())):
@@ -315,5 +316,5 @@ def _without_emptied(archived: str, emptied: Iterable[str]) -> str:
 
 
 def _heading(archived: str, section: str) -> re.Match[str] | None:
-    """The first line that is the heading of a section."""
+    """The first line that is the section's heading, or None."""
     return re.search(rf"^ {{0,3}}##[ \t]+{re.escape(section)}[ \t#]*\r?\n", archived, re.M)

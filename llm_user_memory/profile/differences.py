@@ -9,12 +9,12 @@ from .line_marks import without_marks
 from .merge import changed_lines
 from .split import MAY_HIDE_LINES, moved
 
-# A changed line that begins so may say of others that they are facts, or archived.
+# A changed line that begins so may change whether other lines are facts, or archived.
 _ACTS_ON_OTHERS = ("#", *MAY_HIDE_LINES)
 
 
 class Differences(NamedTuple):
-    """The lines removed and added, and the facts that moved to the archive (true) or from it.
+    """The lines removed and added, and the moved facts: true if to the archive, false if from it.
 
     A line that only moved is in neither list.
     """
@@ -25,7 +25,7 @@ class Differences(NamedTuple):
 
 
 def differences(before: str, after: str) -> Differences:
-    """Return what changed from one text to the other.
+    """Return the changes from one text to the other.
 
     Long texts that differ in few lines are not parsed, unless a fact may have moved.
     """
@@ -46,7 +46,7 @@ def unified(before: str, after: str, names: tuple[str, str]) -> Iterator[str]:
 
 
 def _different_parts(before: str, after: str) -> tuple[str, str]:
-    """The two texts without the lines that they have in common at the beginning and the end."""
+    """The two texts without their common first and last lines."""
     start = before.rfind("\n", 0, _common(before, after)) + 1
     before, after = before[start:], after[start:]
     same = _common(before, after, from_end=True)
@@ -56,7 +56,7 @@ def _different_parts(before: str, after: str) -> tuple[str, str]:
 
 
 def _common(one: str, other: str, *, from_end: bool = False) -> int:
-    """How many characters two texts have in common, found by comparing ever smaller parts."""
+    """The length in characters of the common beginning, or end, found by binary search."""
     known, limit = 0, min(len(one), len(other))
     while known < limit:
         size = (limit - known + 1) // 2
@@ -77,7 +77,7 @@ def _common(one: str, other: str, *, from_end: bool = False) -> int:
 
 
 def _may_have_moves(changed: list[str], other: str) -> bool:
-    """Tell whether a changed line may be a heading, hide others, or be in the other text, too."""
+    """Tell whether a changed line may be a heading, hide other lines, or be in the other text."""
     if any(line.startswith(_ACTS_ON_OTHERS) or "-->" in line for line in changed):
         return True
     facts = (without_marks(line).lstrip("-*+ ") for line in changed)

@@ -29,8 +29,8 @@ class Fact(NamedTuple):
     """One bullet: its section ("" above the first one), its text, its lines, and its marks.
 
     `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
-    `marks` are the names of its marks, such as "pin" for ` #pin` at its end; `text` is without.
-    The mark "local" may stand above it: see `reach`.
+    `marks` are the names of its marks, such as "pin" for ` #pin` at its end, which `text` lacks.
+    It may get the mark "local" from a line above: see `reach`.
     """
 
     section: str
@@ -41,17 +41,17 @@ class Fact(NamedTuple):
 
     @property
     def pinned(self) -> bool:
-        """Whether the user pinned the fact, so that it is never moved to the archive."""
+        """Whether the user pinned the fact: then it is never moved to the archive."""
         return PIN in self.marks
 
     @property
     def local(self) -> bool:
-        """Whether the fact was learned on this machine, and stays there: see `egress`."""
+        """Whether the fact was learned on this machine and must stay there: see `egress`."""
         return LOCAL in self.marks
 
     @property
     def written(self) -> str:
-        """The text with the marks, as it stands in the line."""
+        """The text with its marks, as in the line."""
         return f"{self.text}{marks_written(self.marks)}"
 
 
@@ -79,7 +79,7 @@ def tokens(text: str) -> int:
 
 
 def tokens_of(characters: int) -> int:
-    """Return an estimate of the number of tokens of a text of so many characters."""
+    """Return an estimate of the number of tokens of a text with that many characters."""
     return round(characters / _CHARACTERS_PER_TOKEN)
 
 
@@ -98,7 +98,7 @@ def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
     """
     folded, home = fold(wanted), fold(section)
     matching = _by_words(text).get(folded, [])
-    if not folded:  # emoji, say, of which only the same are the same fact
+    if not folded:  # e.g. emoji, which are compared exactly
         matching = [fact for fact in matching if fact.text == wanted]
 
     def nearness(fact: Fact) -> tuple[bool, bool, bool, int]:
@@ -111,8 +111,8 @@ def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
 def matching_facts(text: str, wanted: str) -> list[Fact]:
     """Return the facts that a person may mean by the words `wanted`.
 
-    These are the facts with just these words; else those with the words in a row; else those
-    with all content words among them.
+    These are the facts with exactly these words; if there are none, those with the words in a row;
+    else those with all content words among theirs.
     """
     folded, words = fold(wanted), list(dict.fromkeys(content_words(wanted)))
     ways: tuple[Callable[[Fact], bool], ...] = (
@@ -138,7 +138,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def lines_kept_here(text: str) -> set[int]:
-    """Return the numbers of the lines, from 0, that a mark ` #local` reaches: see `reach`."""
+    """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`."""
     return _parse(text).local
 
 
@@ -184,8 +184,8 @@ def _by_words(text: str) -> dict[str, list[Fact]]:
 class _Element(NamedTuple):
     """Lines that belong together, such as a fact with the lines that continue it.
 
-    An item is one of a list that is no fact. `words` are the rest of the first line of a fact or a
-    heading, whose level is `level`. What a code fence or a comment has is hidden.
+    An item is a list item that is not a fact. `words` are the rest of the first line of a fact or
+    heading; `level` is that of a heading. The lines in a code fence or comment are hidden.
     """
 
     kind: Literal["heading", "fact", "item", "text", "hidden"]
@@ -204,9 +204,9 @@ def _elements(lines: Sequence[str]) -> Iterator[_Element]:
 
 
 def _element(lines: Sequence[str], number: int) -> _Element:
-    """What begins on a line."""
+    """The element that begins on a line."""
     line = lines[number]
-    # Most lines are a bullet of their own: an archive has thousands of them.
+    # Most lines are a whole bullet: an archive has thousands of them.
     if _is_plain_bullet(lines, number):
         return _Element("fact", number, number + 1, line[2:])
     after = _after_opaque(lines, number)
@@ -234,14 +234,14 @@ def _local_lines(lines: Sequence[str], elements: Iterable[_Element]) -> set[int]
 
 
 def _reached(fact: Fact, local: set[int]) -> Fact:
-    """The fact, with the mark LOCAL if one above it reaches it."""
+    """The fact, with the mark LOCAL if a mark above it covers it."""
     if fact.start not in local or LOCAL in fact.marks:
         return fact
     return fact._replace(marks=(*fact.marks, LOCAL))
 
 
 def _is_plain_bullet(lines: Sequence[str], number: int) -> bool:
-    """Tell whether a line is surely a bullet, not a rule such as "- - -", and one follows it."""
+    """Tell whether a line is a bullet, not a rule ("- - -"), before another bullet or the end."""
     line = lines[number]
     return (
         line[:2] == "- "
@@ -251,7 +251,7 @@ def _is_plain_bullet(lines: Sequence[str], number: int) -> bool:
 
 
 def _fact(section: str, lines: Sequence[str], start: int, stop: int) -> Fact:
-    """The fact on these lines; what is at the ends of some of them may be marks."""
+    """The fact on these lines. The ends of the lines may be marks."""
     words = [" ".join(line.split()) for line in lines]
     if not any(map(may_be_marked, words)):
         return Fact(section, " ".join(filter(None, words)), start, stop)
@@ -262,12 +262,12 @@ def _fact(section: str, lines: Sequence[str], start: int, stop: int) -> Fact:
 
 
 def marks_written(marks: Iterable[str]) -> str:
-    """Return marks as they stand at the end of a line, ` #local` last."""
+    """Return marks as written at the end of a line, ` #local` last."""
     return "".join(f" #{name}" for name in sorted(marks, key=LOCAL.__eq__))
 
 
 def _name(words: str) -> str:
-    """The name in a heading, without the #s that may close it.
+    """The name in a heading, without closing #s.
 
     A regular expression would take quadratic time on a run of blanks.
     """

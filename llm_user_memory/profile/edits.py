@@ -1,6 +1,6 @@
 """Editing the profile document: adding, replacing, removing and marking facts. Pure.
 
-Every function leaves all lines that it was not asked to change as they were, byte for byte.
+Every function leaves all other lines unchanged, byte for byte.
 """
 
 import re
@@ -24,7 +24,7 @@ from .document import (
 from .line_marks import LOCAL, without_marks
 from .split import is_archived
 
-# What version 0.1.1 wrote where it knew nothing. Compiled on use: that takes as long as compiling
+# Placeholders that version 0.1.1 wrote. Compiled on use: that takes as long as compiling
 # all the others, and is needed once for a profile.
 _PLACEHOLDER = (
     r"(?i)[ \t]*[-*+][ \t]+(?:\w[\w ]*:[ \t]*)?"
@@ -72,14 +72,14 @@ def apply_edit(text: str, edit: Edit) -> str:
 def apply_everywhere(text: str, edit: Edit) -> str:
     """Return the profile with one edit made, and no other fact with the words of its `old`.
 
-    A fact may stand in the profile twice, as where the user typed one that is archived: what is no
-    longer so must be said nowhere. Raises as `apply_edit`.
+    The profile may have a fact twice, for example if the user typed one that is archived. A fact
+    that is no longer true must not remain anywhere. Raises as `apply_edit`.
     """
     return without_copies(apply_edit(text, edit), edit)
 
 
 def without_copies(text: str, edit: Edit) -> str:
-    """Return the profile without the facts that have the words which an edit ended."""
+    """Return the profile without other facts that have the words of the edit's old fact."""
     ended = "" if edit.op == "add" else fold(edit.old)
     copies = [fact for fact in facts(text) if ended and fold(fact.text) == ended]
     return without_facts(text, copies) if copies and ended != fold(edit.new) else text
@@ -94,9 +94,9 @@ def marked(text: str, wanted: Collection[str], mark: str, *, on: bool) -> str:
 
 
 def marked_where(text: str, mark: str, is_marked: Callable[[Fact], bool]) -> str:
-    """Return the profile with a mark on the facts for which `is_marked` is true, and no others.
+    """Return the profile with a mark on the facts for which `is_marked` is true, and on no others.
 
-    A fact on several lines that changes becomes one line. Raises ProfileError when a changed line
+    A fact on several lines that changes becomes one line. Raises ProfileError if a changed line
     would not be parsed as its fact.
     """
     found = facts(text)
@@ -136,7 +136,7 @@ def add_facts(text: str, section: str, added: Sequence[str]) -> str:
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
     """Return the profile without these facts, every other line unchanged.
 
-    A fact that stays, and was local by a mark that goes, is marked itself.
+    A remaining fact that was local by a removed mark gets a mark of its own.
     """
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
     left = "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
@@ -144,12 +144,12 @@ def without_facts(text: str, gone: Iterable[Fact]) -> str:
 
 
 def as_local_as(before: str, after: str) -> str:
-    """Return `after` with the mark ` #local` on the facts that are local in `before` alone."""
+    """Return `after` with the mark ` #local` on the facts that are local only in `before`."""
     return with_local(after, local_texts(before) - local_texts(after))
 
 
 def with_local(text: str, wanted: Collection[str]) -> str:
-    """Return the profile with the mark ` #local` on its facts with these texts, and the others."""
+    """Return the profile with the mark ` #local` on the facts with these texts as well."""
     if not wanted:
         return text
     return marked_where(text, LOCAL, lambda fact: fact.local or fact.text in wanted)
@@ -214,7 +214,7 @@ def _below_heading(text: str, section: str, fact: str) -> str:
 
 
 def _new_section(text: str, section: str, fact: str) -> str:
-    """The profile with a new section, which stands above the archive unless it belongs to it."""
+    """The profile with a new section: above the archive, unless it is one of the archive's."""
     lines = lines_of(text)
     archived = (start - 1 for name, start, _stop in section_spans(text) if is_archived(name))
     end = len(lines) if is_archived(section) else next(archived, len(lines))

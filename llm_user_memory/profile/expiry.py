@@ -1,36 +1,36 @@
 """The last day on which a fact holds, read from the fact's own words. Pure.
 
 "Interview on 2026-12-04" is over after that day. As nothing but the fact says so, the day survives
-sync, export and the user's own edits. Its use is to move what is over to the archive, so a mistake
-the one way hides what is still true, and a mistake the other way leaves a line too many: in doubt
-a fact has no last day.
+sync, export and the user's own edits. It is used to move facts that are over to the archive. One
+kind of mistake hides what is still true, the other leaves a line too many: in doubt a fact has no
+last day.
 
 How a fact is read:
 
 1. Its dates are found (`expiry_dates`): as `checks.dates` writes them ("2026-12-04", "week of
-   2026-11-23", "2026-12", "2027"), in figures, in words. A day without a year is none, and
+   2026-11-23", "2026-12", "2027"), in figures, in words. A day without a year is not a date, and
    04.12.2026 is one only beside a word of another language than English. A year before 2020 is
    history: what people told a model, they said later.
-2. A fact has no last day if any word of it tells of the past, of a birth, a birthday, a death or a
-   taste. A habit, and what starts or changes a life (a job, a move, a purchase, a degree), has one
-   only where the fact says "until".
-3. Its clauses are told apart. What ends is a clause with a date, and before the date a word of an
-   end ("until", "due", "by"); or with a span ("from ... to ..."); or with an event that passes
-   ("exam", "flies", "plans to"). The date must be the event's own: after "since", "of" or "from"
-   it is another's. A year alone needs the word of an end. A span of years is none.
+2. A fact has no last day if any word of it is about the past, a birth, a birthday, a death or a
+   taste. A habit, and the start or change of something lasting (a job, a move, a purchase, a
+   degree), has one only with "until".
+3. It is split into clauses. A clause ends if it has a date, and before the date a word for an end
+   ("until", "due", "by"), or a span ("from ... to ..."), or an event that passes ("exam", "flies",
+   "plans to"). The date must be the event's own: after "since", "of" or "from" it belongs to
+   something else. A year alone needs a word for an end. A span of years does not count.
 4. A clause beside it without a date ("Nurse in Oslo, ...") keeps the fact if it may hold longer.
 5. The last of its dates is the last day: of a week its Sunday, of a month or a year its last day.
-   "Before a day" is taken as "until" it.
+   "Before a day" is read as "until" it.
 
-A wedding is an event as long as no word says that it happened; "moving day" is one, "moves to
-Oslo" is none, as from then on the user lives there.
+A wedding is an event unless a word says that it happened. "Moving day" is an event, "moves to
+Oslo" is not, since from then on the user lives there.
 
 The words are in `expiry_words`, and for Chinese and Japanese in `expiry_cjk`: nine languages. They
 are forms and not stems, as a stem would take "example" for "exam"; Russian events and German
 compounds are the exception. They come from the classes of facts that people tell a model
 (appointments, travel, studies, work, contracts, health), and from facts of recorded conversations
-that an earlier table misread. What they were tuned on is `tests/support/expiry_rows.py`,
-and what they were not, `expiry_held_back.py` beside it.
+that an earlier table misread. They were tuned on `tests/support/expiry_rows.py`, and tested on
+`expiry_held_back.py` beside it.
 """
 
 import re
@@ -45,7 +45,7 @@ from .expiry_dates import SPAN, YEAR, Written, masked
 
 _MOST_DATES = 16
 _LONGEST = 500
-"""Characters. A longer text is no fact, and the bound keeps every step below linear."""
+"""In characters. A longer text is not a fact, and the bound keeps every step below linear."""
 
 _AUXILIARIES = frozenset(
     ["a", "ont", "est", "ai", "suis", "s'est", "ha", "ho", "hanno", "è", "he", "han"]
@@ -73,7 +73,7 @@ _TOKEN = regex(r"[\ue000-\uf000]|[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;:.!?()–—
 
 
 def last_day(fact: str) -> date | None:
-    """Return the last day on which the fact holds; None if there is none, or that is in doubt."""
+    """Return the last day on which the fact holds, or None if it has none or that is in doubt."""
     if len(fact) > _LONGEST or not YEAR.search(fact):
         return None
     text, dates = masked(fact)
@@ -106,7 +106,7 @@ def _word(token: str) -> str:
 
 
 def _with_spans(tokens: list[str], dates: dict[str, Written]) -> list[str]:
-    """The tokens, with the mark of a span and the last day of each span in the place of both."""
+    """The tokens; each span is replaced by the mark SPAN and its last day."""
     found: list[str] = []
     for token in tokens:
         if token in dates and found:
@@ -119,7 +119,7 @@ def _with_spans(tokens: list[str], dates: dict[str, Written]) -> list[str]:
 
 
 def _start_of_span(before: list[str], dates: dict[str, Written]) -> int | None:
-    """Where a span begins that the next date ends: "from 3 to", "D -"; None if none does."""
+    """The index at which a span before a date begins: "from 3 to", "D -"; None if there is none."""
     at = len(before) - 1
     while at > 0 and before[at] in words_of.ARTICLES_OF_DATES:
         at -= 1
@@ -138,7 +138,7 @@ def _start_of_span(before: list[str], dates: dict[str, Written]) -> int | None:
 
 
 def _never_ends(tokens: list[str], names: set[str]) -> bool:
-    """Whether a word says that the fact is of the past, of a birth or a death, or a taste."""
+    """Whether a word says that the fact is about the past, a birth, a death, or a taste."""
     found = set(tokens)
     if not found.isdisjoint(words_of.TASTES) or not found.isdisjoint(words_of.BIRTHS):
         return True
@@ -166,7 +166,7 @@ def _never_ends(tokens: list[str], names: set[str]) -> bool:
 
 
 class _Fact:
-    """A fact as tokens, its dates among them."""
+    """A fact as tokens, some of which stand for dates."""
 
     def __init__(self, tokens: list[str], dates: dict[str, Written]) -> None:
         self._dates = dates
@@ -232,11 +232,11 @@ class _Fact:
         return token in _FILLERS or token in self._dates
 
     def _adds_nothing(self, clause: list[str]) -> bool:
-        """Whether it is a date only, or until when: "In Rome (until 2027-03)"."""
+        """Whether the clause has only dates, fillers and words for an end: "(until 2027-03)"."""
         return all(token in _FILLERS_AND_ENDS or token in self._dates for token in clause)
 
     def _kind(self, clause: list[str]) -> str:
-        """Whether the clause "ends", is "dated" only, an "event" only, in "doubt", or "keeps"."""
+        """The kind of a clause: "ends", "dated", "event", "doubt", "keeps", or ""."""
         places = [at for at, token in enumerate(clause) if token in self._dates]
         if not places:
             return "event" if self._has_event(clause, "day") else ""
@@ -303,7 +303,7 @@ class _Fact:
 
 
 def _is_over(before: list[str]) -> bool:
-    """Whether the words before an event say that it is what comes after it: "back from a trip"."""
+    """Whether the words before an event say that it is over: "back from a trip"."""
     for word in reversed(before):
         if word in words_of.AFTERMATH:
             return True

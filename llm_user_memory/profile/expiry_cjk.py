@@ -1,4 +1,4 @@
-"""What `expiry` reads in Chinese and Japanese, which have no spaces between words. Pure."""
+"""The rules of `expiry` for Chinese and Japanese, which have no spaces between words. Pure."""
 
 from datetime import date
 
@@ -31,17 +31,17 @@ _HABIT_OR_START = regex(
 
 
 def never_ends(text: str) -> bool:
-    """Tell whether a fact is of the past, a birth, a death, a taste, or what somebody is."""
+    """Tell whether a fact is about the past, a birth, a death, a taste, or what somebody is."""
     return bool(_KEEPS.search(text))
 
 
 def lasts(text: str) -> bool:
-    """Tell whether a fact is of a habit, or of what starts."""
+    """Tell whether a fact is about a habit, or the start of something lasting."""
     return bool(_HABIT_OR_START.search(text))
 
 
 def last_day(text: str, dates: dict[str, Written]) -> date | None:
-    """Return the last day of a fact with its dates masked, by `expiry_dates`; None if in doubt."""
+    """Return the last day of a fact whose dates `expiry_dates` has masked; None if in doubt."""
     has_end = False
     for clause in filter(None, map(str.strip, _CLAUSE.split(text))):
         has_event = bool(_EVENT.search(clause)) and not lasts(text)

@@ -1,6 +1,6 @@
-"""The dates in a fact: in the forms that `checks.dates` writes, in figures, and in words. Pure.
+"""Finds the dates in a fact: as `checks.dates` writes them, in figures, and in words. Pure.
 
-A year is one from 2020 to 2099: an earlier one is history, and what is no year is a number.
+Years are 2020 to 2099: earlier ones are history, and other numbers are not years.
 """
 
 import calendar
@@ -13,13 +13,13 @@ from .expiry_words import MONTHS
 
 _FIRST_DATE = 0xE000
 SPAN = "\uf000"
-"""The letter before a date that ends a span."""
+"""The character before the last date of a span."""
 
 YEAR = regex("20[2-9][0-9]")
-"""A text without a match has no date."""
+"""A text without a match has no dates."""
 
 _PRIVATE_USE = regex("[\ue000-\uf8ff]")
-_MONTH = r"([^\W\d_]{3,10})"  # any word, looked up: faster than all the names as a pattern
+_MONTH = r"([^\W\d_]{3,10})"  # any word, then a look-up: faster than a pattern of all names
 _YEAR = r"(20[2-9][0-9])"
 _NO_LETTER_BEFORE = r"(?<![0-9A-Za-z._/$€£#+-])"
 _NO_FIGURE_AFTER = r"(?![0-9A-Za-z_/%-]|[.,:][0-9])"
@@ -47,18 +47,18 @@ _ONLY_YEAR = regex(rf"{_NO_LETTER_BEFORE}{_YEAR}{_NO_FIGURE_AFTER}")
 
 
 class Written(NamedTuple):
-    """A date of the fact: its last day, and what it names (day, week, month, year)."""
+    """A date of the fact: its last day, and its unit (day, week, month, year)."""
 
     last: date
     unit: str
     day_first: bool = False
-    """Whether this is right only if the day stands before the month."""
+    """Whether the date is read correctly only if the day precedes the month."""
 
 
 def masked(fact: str) -> tuple[str, dict[str, Written]]:
-    """Return the fact with a letter of the private use area for each date, and the dates by letter.
+    """Return the fact with a private-use character for each date, and the dates by character.
 
-    A date that ends a span written as one ("3-7 December 2026") has `SPAN` before it.
+    The last date of a span written as one ("3-7 December 2026") has `SPAN` before it.
     """
     dates: dict[str, Written] = {}
 
@@ -103,7 +103,7 @@ def masked(fact: str) -> tuple[str, dict[str, Written]]:
 
 
 def _date(year: str, month: str | None, day: str | None) -> Written | None:
-    """The date of a year, a month by figure or name, and a day; None if there is no such day."""
+    """The date of a year, a month (figure or name) and a day; None if there is no such day."""
     if month is None:
         return Written(date(int(year), 12, 31), "year")
     number = int(month) if month.isdigit() else MONTHS.get(month.lower(), 0)

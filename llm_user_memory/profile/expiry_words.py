@@ -41,17 +41,17 @@ UNTIL = _words(
     "até expira expiram",
     "до истекает заканчивается кончается",
 )
-"""What stands before a last day. It holds even in a habit: "physio every Friday until ..."."""
+"""Words before a last day. They count even in a habit: "physio every Friday until ..."."""
 
 BEFORE = _words(
     "by before due deadline latest spätestens fällig frist antes avant d'ici prima entro prazo",
     "срок к",
 )
-"""What stands before the day by which something is to be done. What it begins may then last."""
+"""Words before a day by which something is to be done. What begins then may last."""
 
 DEADLINES = _words("deadline due fällig frist plazo prazo échéance scadenza дедлайн срок")
-"""Such a word anywhere before the date says so too: "Deadline for the paper: ..."."""
-# Between a word of an end and the date.
+"""One of these anywhere before the date marks a last day too: "Deadline for the paper: ..."."""
+# Words between a word for an end and the date.
 FILLERS = _words(
     "the a on in at of is be are for to and early mid late about around end start beginning middle",
     "day month year first second third last week and or",
@@ -64,19 +64,19 @@ FILLERS = _words(
     "lunedì martedì mercoledì giovedì venerdì sabato domenica next coming",
 )
 SPAN_WORDS = _words("to and und al y a au et à e по и")
-"""Between the first and the last day of a span, and the words that may open one."""
+"""Words between the first and the last day of a span, and words that may open one."""
 SPAN_OPENERS = _words("from between vom von zwischen del desde entre du de dal dall da с со")
 AMBIGUOUS_SPAN_WORDS = _words("and und y a au e et и")
-"""They join two dates of one span only after such an opener."""
+"""They join two dates to a span only after such an opener."""
 ARTICLES_OF_DATES = _words("the el la le il lo o dem den zum")
-# The day after these is not the day of what stands before them.
+# The date after these is not that of the words before them.
 AWAY = _words(
     "from since of after as starting ab seit von vom nach desde de del depuis dès du dal dall da",
     "di do dos das после с со après dopo após depois después версии",
 )
 AFTER_YEAR = FILLERS | _words("with as bei con com avec chez gültig valid : . -")
-"""After a year alone: "until 2028 at ETH". After "by 2050 people" it is a number."""
-# What comes after an event is not the event.
+"""Words that may follow a year: "until 2028 at ETH". In "by 2050 people" it is a number."""
+# Words for the time after an event, which is not the event.
 AFTER = _words("after since following seit desde después depuis après dopo após depois после")
 AFTERMATH = AFTER | _words("from nach с")
 PARTS = _words(
@@ -115,7 +115,7 @@ EVENTS = _words(
     "exame entrevista consulta voo cirurgia viagem conferência congresso corrida casamento",
     "férias reunião apresentação lançamento voa prova",
 )
-# These count with a day or a week: "Is building a game (2026-11)".
+# These count only with a day or a week, not in "Is building a game (2026-11)".
 WEAK_EVENTS = _words(
     "game demo show call match camp tour dinner lunch brunch barbecue bbq fair scan quiz screening",
     "meets party hearing race talk musical defense defence operation procedure opening fly flying",
@@ -126,7 +126,7 @@ EVENT_STEMS = (
     *("концерт", "марафон", "забег", "свадьб", "вечеринк", "встреч", "защит", "каникул", "турнир"),
     *("приём", "прием", "дедлайн", "летит", "лечу", "едет", "еду", "вылет", "презентаци", "зачёт"),
 )
-# German makes one word of several ("Zahnarzttermin"), medicine has many of one ending.
+# Endings: German has compounds ("Zahnarzttermin"), medicine many words with one ending.
 EVENT_ENDINGS = (
     *("termin", "prüfung", "klausur", "gespräch", "reise", "urlaub", "hochzeit", "konferenz"),
     *("konzert", "marathon", "operation", "abgabe", "turnier", "rennen", "wettkampf", "interview"),
@@ -169,7 +169,7 @@ AHEAD = _words(
     "must wird plant möchte muss va irá planea piensa quiere debe ira prévoit compte",
     "veut doit andrà vuole deve vai planeja quer будет собирается планирует хочет поедет полетит",
 )
-# What lasts from the day on: the fact is no less true after it.
+# Changes that last from the day on: the fact stays true after it.
 STARTS = _words(
     "start starts starting begin begins join joins joining since onwards onward moves",
     "move moving relocate relocates relocating emigrates retire retires retiring graduate",
@@ -207,7 +207,7 @@ HABITS = _words(
     "annuel annuelle hebdomadaire mensuel ogni sempre annuale settimanale toda todo semanal",
     "каждый каждую каждое каждые каждого ежегодно ежегодный ежегодная еженедельно всегда",
 )
-# The date is not of the event, or the fact is about taste.
+# The date is not the event's, or the fact is about taste.
 TASTES = _words(
     "like likes love loves enjoy enjoys prefer prefers hate hates dislikes collect collects fan",
     "favorite favourite interested mag liebt bevorzugt sammelt gusta gustan encanta prefiere",
@@ -222,7 +222,7 @@ OBJECTS = _words(
     "reports order invoice paper article photos",
     "liest nutzt lee conduce lit utilise legge читает",
 )
-# Beside an event: a part of the fact that holds without end.
+# Beside an event, signs of a part of the fact that holds without end.
 DURABLE = _words(
     "live lives work works own owns study studies speaks likes loves prefers enjoys knows",
     "wohnt lebt arbeitet studiert spricht vive trabaja estudia habla habite vit travaille",
@@ -243,7 +243,7 @@ KIN = _words(
 )
 
 CHILDREN = _words("child children twin twins son daughter boy girl kid grandchild kind enfant hijo")
-"""What is due with one of these is a birth."""
+"""With one of these, "due" means a birth."""
 
 PAST = _words(
     "wins passes fails finishes completes achieves earns receives loses",
@@ -259,7 +259,7 @@ PAST = _words(
     "foi era estava esteve teve tinha fez morava trabalhava",
     "был была было были раньше",
 )
-# They end as words of the past do, and are none.
+# They end like past forms, but are not.
 NOT_PAST = _words(
     "scheduled planned extended postponed rescheduled delayed invited supposed needed furnished",
     "based unemployed enrolled located hundred sacred kindred naked alfred mohammed ahmed jared",
@@ -269,7 +269,7 @@ NOT_PAST = _words(
     "школа школе школы школу вокзал вокзала вокзале зал зала зале канал канала файл скала стол",
     "футбола футбол журнал материал отдела отдел отделе дела дело число числа тела село села",
 )
-# "Interview moved to ...": the date that counts is the one it was moved to.
+# "Interview moved to ...": the new date counts.
 SHIFTED = _words("moved pushed brought shifted verschoben aplazado reportée reportée spostato")
 
 ARTICLES = _words("a an his her their my ein eine einer un una une um uma")
@@ -277,7 +277,7 @@ OTHER_LANGUAGES = _words(
     "am vom zum zur bis der dem im nach bei und el los hasta le les il au aux chez jusqu'au fino",
     "alla em até ao della",
 )
-"""Words beside which 04.12.2026 has its day first, as wherever people write it but in America."""
+"""Words that show that 04.12.2026 has its day first, as in all languages but American English."""
 
 CLAUSE_WORDS = _words(
     "and but who whose whom which that because while where und aber y pero et mais qui e",

@@ -1,8 +1,8 @@
-"""The marks at the end of a fact's line: ` #pin` and ` #local`. They are no part of it. Pure.
+"""The marks at the end of a fact's line, ` #pin` and ` #local`, which are not part of it. Pure.
 
-They are read as people type them: after a space that does not break or none, with a full stop, in
-brackets or emphasis, as an input method writes them, with letters that nobody sees, or among other
-hashtags. Only ` #local` is written. Every prompt loads this module.
+They are read as people type them: after any space or none, with a full stop, in brackets or
+emphasis, in full-width forms, with invisible characters, or among other hashtags. Only ` #local`
+is written. Every prompt loads this module.
 """
 
 import re
@@ -14,12 +14,12 @@ PIN = "pin"
 """The mark of a fact that is never moved to the archive."""
 
 LOCAL = "local"
-"""The mark of a fact that was learned on this machine and stays there: see `egress`."""
+"""The mark of a fact that was learned on this machine and must stay there: see `egress`."""
 
-# Number signs of input methods for Chinese and Japanese, which begin a mark, too.
+# Full-width number signs of Chinese and Japanese input methods, which begin a mark too.
 _WIDE = "＃﹟"
 
-# Letters that nobody sees, besides those of a category of such: fillers, and the empty Braille one.
+# Invisible characters outside of the invisible categories: fillers, and the empty Braille pattern.
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
@@ -31,19 +31,19 @@ class Marked(NamedTuple):
 
 
 def may_be_local(text: str) -> bool:
-    """Tell by its letters alone whether a text may have the mark LOCAL."""
+    """Tell by a quick test of its characters whether a text may have the mark LOCAL."""
     return any(_begins(tag, LOCAL) for tag in _tags(text))
 
 
 def may_be_marked(text: str) -> bool:
-    """Tell by its letters alone whether a text may have a mark."""
+    """Tell by a quick test of its characters whether a text may have a mark."""
     return any(_begins(tag, LOCAL) or _begins(tag, PIN) for tag in _tags(text))
 
 
 def read(text: str, *, is_whole: bool = True) -> Marked:
-    """Return a text and the marks at its end. It is unchanged, to the byte, if it has none.
+    """Return a text and the marks at its end. Without marks it is unchanged, byte for byte.
 
-    Of a whole text the first word is no mark.
+    The first word of a whole text is never a mark.
     """
     if not may_be_marked(text):
         return Marked(text)
@@ -76,14 +76,14 @@ def _without(line: str) -> str:
 
 
 def _tags(text: str) -> list[str]:
-    """What follows each number sign, up to the next one."""
+    """The text after each number sign, up to the next one."""
     for sign in _WIDE:
         text = text.replace(sign, "#")
     return text.split("#")[1:]
 
 
 def _begins(tag: str, name: str) -> bool:
-    """Whether the letters of a tag that one sees begin with a name; most are compared at once."""
+    """Whether the visible letters of a tag begin with a name. It stops at the first difference."""
     found = ""
     for letter in tag:
         if letter.isspace():
@@ -96,13 +96,13 @@ def _begins(tag: str, name: str) -> bool:
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """The places of the words, where a hashtag at the end of a word is a word of its own."""
+    """The spans of the words. A hashtag at the end of a word is a word of its own."""
     for word in _patterns()[0].finditer(text):
         start, end = word.span()
         sign = next((at for at in range(start, end) if text[at] in "#＃﹟"), start)
         before = _plain(text[start:sign])
         if not _is_hidden(text[sign - 1]) and not _patterns()[2].fullmatch(before):
-            sign = start  # such as the place in a page that an address has
+            sign = start  # for example the fragment of an address
         if start < sign:
             yield start, _end_of_seen(text, start, sign)
         yield sign, end
@@ -119,7 +119,7 @@ def _is_hidden(letter: str) -> bool:
 
 
 def _hashtags(word: str) -> list[str] | None:
-    """The names of the hashtags in a word that has nothing else; None if it has something else."""
+    """The names of a word's hashtags, or None if the word has anything else."""
     before, *tags = _plain(word).casefold().split("#")
     if any(map(str.isalnum, before)):
         return None
@@ -129,7 +129,7 @@ def _hashtags(word: str) -> list[str] | None:
 
 
 def _plain(word: str) -> str:
-    """A word in the ordinary forms of its letters, without those that nobody sees."""
+    """A word in the ordinary forms of its letters, without invisible ones."""
     if word.isascii():
         return word
     from unicodedata import category, normalize
@@ -143,7 +143,7 @@ def _plain(word: str) -> str:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """A word; the name of a hashtag, perhaps in emphasis; an ordinary word, with its signs."""
+    """Patterns: a word; a hashtag's name, perhaps in emphasis; an ordinary word with its signs."""
     return (
         re.compile(r"\S+"),
         re.compile(r"[\W_]*([^\W_]+(?:[/_-]+[^\W_]+)*)[\W_]*"),

@@ -17,21 +17,21 @@ from .line_marks import LOCAL, may_be_local
 from .split import is_archived, moved
 
 _MOST_PAIRS = 1_000
-_LONGEST_PAIR = 600  # characters; the time of difflib is at least quadratic
+_LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
 
 
 def merge(base: str, mine: str, theirs: str) -> str:
     """Return the three-way merge of `mine` and `theirs`, which were both made from `base`.
 
-    Where both changed the same lines, `mine` wins, and lines that `theirs` added beside them are
-    kept. `mine` is the user's version. The result has no conflict marks.
+    If both changed the same lines, `mine` wins, and lines that `theirs` added beside them are kept.
+    `mine` is the user's version. The result has no conflict marks.
 
-    Whether a fact is local is merged apart from its line: one side may mark what the other moved
-    or reworded. Where `base` does not tell which side changed it, the fact is local.
+    Whether a fact is local is merged apart from its line: one side may mark a fact that the other
+    moved or reworded. If `base` does not tell which side changed it, the fact is local.
     """
     if not any(map(may_be_local, (base, mine, theirs))):
         return _merged(base, mine, theirs)
-    if base in (mine, theirs):  # nobody's line is to gain a mark then
+    if base in (mine, theirs):  # then no line may gain a mark
         return theirs if mine == base else mine
     texts = base, mine, theirs
     is_local = _locality(*({fact.text: fact.local for fact in facts(text)} for text in texts))
@@ -44,9 +44,9 @@ def merge(base: str, mine: str, theirs: str) -> str:
 def _locality(
     base: Mapping[str, bool], mine: Mapping[str, bool], theirs: Mapping[str, bool]
 ) -> Callable[[str], bool]:
-    """Return what tells whether a fact of the merged text is local.
+    """Return a function that tells whether a fact of the merged text is local.
 
-    Each mapping tells which facts of a side are local.
+    Each mapping tells for the facts of one side whether they are local.
     """
     reworded = [
         fact for fact, local in theirs.items() if local > base.get(fact, False) and fact not in mine
@@ -66,7 +66,7 @@ def _locality(
 
 def _merged(base: str, mine: str, theirs: str) -> str:
     """The merge of the lines."""
-    # Lines are compared with their line ending; whether the last one has it is decided apart.
+    # Lines are compared with their endings; whether the last one has one is decided apart.
     base_lines, my_lines, their_lines = map(_whole_lines, (base, mine, theirs))
     merged: list[str] = []
     at_base = at_mine = at_theirs = 0
@@ -84,10 +84,10 @@ def _merged(base: str, mine: str, theirs: str) -> str:
 
 
 def _without_moved_copies(merged: str, base: str, mine: str, theirs: str) -> str:
-    """The merged text, where `theirs` moved facts to the archive or from it, without their copies.
+    """The merged text without copies of facts that `theirs` moved to or from the archive.
 
-    Lines do not tell of a move: a fact that `mine` deleted or reworded where it stood would be
-    left where `theirs` moved it.
+    A merge of lines does not know moves: a fact that `mine` deleted or reworded in its old place
+    would remain in the place to which `theirs` moved it.
     """
     moves = moved(base, theirs)
     if not moves:
@@ -107,8 +107,8 @@ def _without_moved_copies(merged: str, base: str, mine: str, theirs: str) -> str
 def distance(one: str, other: str) -> float:
     """Return the number of characters by which the lines of two texts differ, in any order.
 
-    For a reworded line only the changed part counts. Where so many lines differ that finding the
-    reworded ones would take seconds, all of each line counts.
+    Of a reworded line only the changed part counts. If so many lines differ that finding the
+    reworded ones would take seconds, all lines count in full.
     """
     left, right = Counter(_whole_lines(one)), Counter(_whole_lines(other))
     gone, new = sorted((left - right).elements()), sorted((right - left).elements())
@@ -129,7 +129,7 @@ def distance(one: str, other: str) -> float:
 
 
 def common(one: str, other: str) -> str:
-    """Return the lines that two texts share, in the order of both."""
+    """Return the lines that two texts share, in their common order."""
     lines, others = _whole_lines(one), _whole_lines(other)
     shared = (lines[i1:i2] for tag, i1, i2, _, _ in _opcodes(lines, others) if tag == "equal")
     return "".join(line for stretch in shared for line in stretch)
@@ -150,9 +150,9 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
 def deleted_facts(before: str, after: str) -> list[str]:
     """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
-    A fact whose words still stand somewhere is not deleted. One replaced by another, or similar to
-    a new one, was edited. Where no fact of several is left, the profile was emptied, and no
-    fact counts as deleted.
+    A fact whose words are still in `after` is not deleted. One that was replaced by another, or is
+    similar to a new one, was edited. If `before` has several facts and `after` none, the profile
+    was emptied, and no fact counts as deleted.
     """
     old, new = [fact.text for fact in facts(before)], [fact.text for fact in facts(after)]
     if not new and (len(old) > 1 or not after.strip()):
@@ -209,7 +209,7 @@ def _resolve(base: list[str], mine: list[str], theirs: list[str]) -> list[str]:
 
 
 def _only_added(base: list[str], theirs: list[str]) -> list[str]:
-    """The lines that `theirs` added, without the lines into which it changed those of `base`.
+    """The lines that `theirs` added, without those that are changed lines of `base`.
 
     difflib may pair the wrong ones of equal lines. So added and removed lines are found by
     counting, and difflib only tells which line was changed into which.
@@ -224,7 +224,7 @@ def _only_added(base: list[str], theirs: list[str]) -> list[str]:
 
 
 def _opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    # Without the lines that both begin and end with: difflib takes quadratic time for equal lines,
+    # Without the common first and last lines: difflib takes quadratic time for equal lines,
     # and nearly all lines of two versions of a profile are equal.
     head = shared_start(before, after)
     tail = shared_start(before[head:][::-1], after[head:][::-1])

@@ -1,7 +1,8 @@
-"""Which lines of a profile a mark ` #local` reaches: more than the line that it ends. Pure.
+"""Which lines of a profile a mark ` #local` covers: more than the line that it ends. Pure.
 
-Who marks a line means what belongs to it: the lines that go on with its paragraph, the more deeply
-indented ones below it, and below a heading its section. Only a profile with the mark needs this.
+Whoever marks a line means what belongs to it: the lines that continue its paragraph, the more
+deeply indented lines below it, and below a heading its section. Only a profile with the mark needs
+this module.
 """
 
 from collections.abc import Sequence
@@ -13,8 +14,7 @@ Kind = Literal["heading", "item", "text", "hidden"]
 
 
 class Block(NamedTuple):
-    """Lines of a profile that belong together: a heading, an item of a list, a line of text, or
-    what a code fence or a comment hides.
+    """Lines that belong together: a heading, list item, text line, code fence or comment.
 
     `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
     `depth` is the level of a heading, and the indentation of anything else. Empty lines are in no
@@ -41,10 +41,10 @@ def block(kind: Kind, lines: Sequence[str], start: int, stop: int) -> Block:
 
 
 def local_lines(blocks: Sequence[Block]) -> set[int]:
-    """Return the numbers of the lines that the marks reach."""
+    """Return the numbers of the lines, from 0, that the marks cover."""
     found: set[int] = set()
     section = 0  # the level of the heading whose section is local, 0 for none
-    item = -1  # the indentation of the item to which what is indented more deeply belongs
+    item = -1  # the indentation of the local item that deeper lines belong to, or -1
     for number, block in enumerate(blocks):
         if block.kind == "heading":
             section, item = 0 if block.depth <= section else section, -1
@@ -71,7 +71,7 @@ def local_lines(blocks: Sequence[Block]) -> set[int]:
 
 
 def _goes_on(blocks: Sequence[Block], number: int) -> bool:
-    """Whether a block is text that goes on with the paragraph, or the item, of the one above it."""
+    """Whether a block is text that continues the paragraph or list item above it."""
     block = blocks[number]
     if block.kind != "text" or not number:
         return False

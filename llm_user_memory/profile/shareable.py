@@ -1,4 +1,4 @@
-"""The profile as it may go to a destination: without the facts that stay on this machine. Pure.
+"""The profile as a destination may get it: without the facts that stay on this machine. Pure.
 
 Only a profile with a local fact needs this module.
 """
@@ -18,9 +18,9 @@ def shareable(
 ) -> str:
     """Return the profile without the facts that may not go to a destination.
 
-    `told` returns those of the local facts that the destination's model has heard; it is called
-    only for a model of an unknown place. `unmarked` are facts that count as local without a mark.
-    Lines that a mark reaches and that are no fact do not go either: see `reach`.
+    `told` returns those of the local facts that the destination's model has already heard; it is
+    called only if the place of the model is unknown. `unmarked` are facts that count as local
+    without a mark. Other lines that a mark covers are left out too: see `reach`.
     """
     if destination.place == "here" or not (unmarked or may_be_local(profile)):
         return profile

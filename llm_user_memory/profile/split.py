@@ -1,4 +1,4 @@
-"""Where the archive is in the profile: the sections named "Archive", or beginning with it. Pure.
+"""Splits the profile at its archive: the sections whose name is or begins with "Archive". Pure.
 
 Prompts use this to leave the archive out, so that they need not parse the profile.
 """
@@ -7,15 +7,15 @@ import re
 
 NAME = "Archive"
 
-# A section's name is "Archive", or continues with no letter or digit.
+# A section's name is "Archive", or continues with a character other than a letter or digit.
 _HEADING = re.compile(r"^ {0,3}##[ \t]+archive(?![^\W_])", re.I | re.M)
 _OTHER_HEADING = re.compile(r"\n {0,3}##?(?=[ \t\r\n]|\Z)(?![ \t]+archive(?![^\W_]))", re.I)
 
 HEADING_STARTS = ("\n#", "\n #", "\n  #", "\n   #")
-"""How a heading begins, with the end of the line before it."""
+"""The beginnings of a heading, with the preceding line end."""
 
 MAY_HIDE_LINES = ("```", "~~~", "<!--")
-"""In a text with one of these, a line that looks like a heading or a fact may be none."""
+"""In a text with one of these, lines that look like headings or facts may not be."""
 
 
 def split(text: str) -> tuple[str, str]:
@@ -62,25 +62,22 @@ def is_archived(section: str) -> bool:
 
 
 def home(section: str) -> str:
-    """Return the section from which facts in a section of the archive come, "" if it has no name.
+    """Return the section from which the facts of an archive section come, "" if it has no name.
 
-    A section that does not belong to the archive is its own home.
+    A section outside of the archive is returned as it is.
     """
     return section[len(NAME) :].strip(" \t:-–—") if is_archived(section) else section
 
 
 def archive_of(section: str) -> str:
-    """Return the name of the archive's section for facts of a section."""
+    """Return the name of the archive section for facts of a section."""
     if is_archived(section):
         return section
     return f"{NAME}: {section}" if section else NAME
 
 
 def moved(before: str, after: str) -> dict[str, bool]:
-    """Return the facts that are in both texts, and in another part of the second.
-
-    The value is whether they moved to the archive; else they came from there.
-    """
+    """Return {fact: whether it moved to the archive} for the facts that moved to or from it."""
     if "archive" not in before.lower() and "archive" not in after.lower():
         return {}
     was, is_now = parts_of(before), parts_of(after)
@@ -88,7 +85,7 @@ def moved(before: str, after: str) -> dict[str, bool]:
 
 
 def parts_of(text: str) -> dict[str, bool]:
-    """Return the facts, each with whether it is in the archive only."""
+    """Return {fact: whether it is in the archive only}."""
     from .document import facts  # most prompts need no parser
 
     active, archived = split(text)
@@ -97,7 +94,7 @@ def parts_of(text: str) -> dict[str, bool]:
 
 
 def _split_by_sections(text: str) -> tuple[str, str]:
-    """The same as `split`, where the archive does not stand at the end, or that is uncertain."""
+    """The same as `split`, for an archive that is not, or not surely, at the end."""
     from .document import lines_of, section_spans  # most prompts need no parser
 
     spans = [(start, stop) for name, start, stop in section_spans(text) if is_archived(name)]

@@ -1,4 +1,4 @@
-"""What else was said near a fact and of it, in the order of time."""
+"""The passages around the origin of a fact, and about the fact elsewhere, in order of time."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -15,18 +15,18 @@ from .index import db as index_db
 from .index.db import PROFILE
 from .search import Hit, Mode, Query, neighbours, of_turn
 
-# Passages before and after the words that support a fact.
+# The number of passages shown before and after the words that support a fact.
 _NEAR = 3
 
-# The least share of a fact's own words, or of the weight of the words searched for, and the least
-# nearness in meaning, of what is said of it.
+# Thresholds for a passage about the fact: the share of the fact's own words that it has, the
+# share of the query's words by weight, and the similarity in meaning. One of them suffices.
 _MIN_OWN = 1 / 3
 _MIN_SHARE = 0.3
 _MIN_NEARNESS = 0.45
 
 
 class Around(NamedTuple):
-    """The hits in the order of time, and what stands before and after each, by its number.
+    """The hits in order of time, and the passages before and after each, by its passage number.
 
     `remarks` tell the user what could not be searched, and why.
     """
@@ -46,10 +46,10 @@ def around(
     *,
     is_fresh: bool = False,
 ) -> Around:
-    """Return what was said near a fact, where its `origins` tell it was said, and of it elsewhere.
+    """Return the passages at the `origins` of a fact, with their neighbours, and those about it.
 
-    `query` has the conditions and the limit of what is said elsewhere. The profile is left out.
-    Raises what `lookup.find` raises.
+    `query` has the conditions and the limit for the latter. The profile is left out. Raises what
+    `lookup.find` raises.
     """
     words = " ".join(dict.fromkeys([fact, *(origin.quote for origin in origins[:1])]))
     about = query._replace(text=words, is_prose=True)
@@ -82,12 +82,12 @@ def around(
 
 
 def _own_words(fact: str) -> list[str]:
-    """The words of a fact that other facts have not: "Lisbon" of "Lives in Lisbon"."""
+    """The words of a fact that are not generic: "Lisbon" of "Lives in Lisbon"."""
     return [word for word in content_words(fact) if not is_frame_word(plain(word))]
 
 
 def _has_of(own: Sequence[str], text: str) -> float:
-    """The share of the words that a text has in some form; 0 for no words."""
+    """The share of the words that a text has in some form, from 0 to 1; 0 if there are no words."""
     said = set(content_words(text))
     return sum(any(akin(word, other) for other in said) for word in own) / max(len(own), 1)
 

@@ -1,9 +1,9 @@
-"""Answering a question with a model, from past conversations, notes and the profile alone.
+"""Answers a question with a model, from past conversations, notes and the profile only.
 
-The model is asked at most twice: first with an extract of each passage that was found, and the
-profile; then, if it found no answer, with whole passages and their neighbours, among them those
-that it wants searched. An answer is accepted only if it quotes a record and the quote occurs in
-that record. Otherwise the result is "not found".
+The model is asked at most twice: first with an extract of each passage found, and the profile;
+then, if it found no answer, with whole passages and their neighbours, including passages for the
+searches that it asked for. An answer is accepted only if it quotes a record and the quote occurs
+in that record. Otherwise the result is "not found".
 """
 
 import re
@@ -33,7 +33,7 @@ from .index.db import CURRENT, HISTORY, PROFILE
 from .search import Hit, Query, neighbours, shareable_with
 from .several import asks_for_several
 
-# Passages in the first request, if there is room, and for a question with several answers; passages
+# Most passages in the first request, and for a question with several answers; most passages
 # in the second, and neighbours on each side of them; and passages that a base model is shown.
 EXTRACTS = 20
 EXTRACTS_FOR_SEVERAL = 40
@@ -41,13 +41,13 @@ WIDE = 8
 AROUND = 2
 _OF_COMPLETION = 8
 
-# Characters of each extract, of all in the first request, and of all passages in the second.
+# In characters: each extract, all of the first request, and all passages of the second.
 _EXTRACT = 300
 _OF_EXTRACTS = 3_600
 _OF_EXTRACTS_FOR_SEVERAL = 6_000
 _OF_WIDE = 12_500
 
-# Searches that a model may ask for, and their characters.
+# The most searches that a model may ask for, and the length of each in characters.
 _SEARCHES = 3
 _OF_SEARCH = 200
 
@@ -109,7 +109,7 @@ _NOT_FOUND = regex(r"\A\W*not found\b", re.I)
 
 
 class Record(NamedTuple):
-    """What an answer may cite: a passage or a fact; `text` is what the model is shown."""
+    """A passage or fact that an answer may cite; `text` is what the model is shown."""
 
     day: str
     text: str
@@ -117,9 +117,9 @@ class Record(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a model answered, "" for nothing that is supported, and what it wants searched.
+    """A model's answer, "" if none is supported, and the searches that it asks for.
 
-    `tokens` is how many the request and the reply took.
+    `tokens` is the number used by request and reply.
     """
 
     text: str = ""
@@ -129,9 +129,9 @@ class Reply(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer ("" for none), and the records it cites, each with the quoted words.
+    """The answer ("" for none), and the records that it cites, each with the quoted words.
 
-    `found` are the passages that were considered, `requests` how often the model was asked.
+    `found` are the passages that were considered, `requests` the number of requests to the model.
     """
 
     text: str
@@ -150,14 +150,14 @@ def answer(
 ) -> Answer:
     """Ask a model the question and return its answer, from what was said with memory on.
 
-    `reader` is who sees the answer: the model is asked about nothing that may not go there, too.
-    Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
+    `reader` is who sees the answer: the model gets nothing that may not go there either. Raises
+    ModelError if the model cannot be asked, and whatever `lookup.find` raises.
     """
     limit = EXTRACTS_FOR_SEVERAL if asks_for_several(question) else EXTRACTS
     query = Query(question, limit=limit, is_prose=True)
     destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
-    # What prompts have of the profile is shown whole. Archived facts are found like passages.
+    # The profile as prompts get it is shown whole. Archived facts are found like passages.
     active = without_archive(versions.read(store).text)
     if render.is_too_large(active):
         active = ""  # its facts are found like passages
@@ -209,9 +209,9 @@ def read_answer(
 def from_records(
     model_id: str, question: str, records: Sequence[Record], request: str = REQUEST
 ) -> Reply:
-    """Ask a model once, and return its answer from these records, shown in the order of time.
+    """Ask a model once, and return its answer from these records, shown in order of time.
 
-    With `REQUEST + SEARCH_MORE` it may say what it wants searched. Raises ModelError.
+    With `REQUEST + SEARCH_MORE` it may ask for searches. Raises ModelError.
     """
     if client.best_form(model_id) == "completion":
         shown = _in_time(records[:_OF_COMPLETION])
@@ -230,13 +230,13 @@ def from_records(
 
 
 def read_searches(reply: str) -> tuple[str, ...]:
-    """Return the words that a model which found no answer wants searched, for each search."""
+    """Return the words of each search that a model without an answer asks for."""
     wanted = (fold(words[:_OF_SEARCH]) for words in _SEARCH.findall(reply))
     return tuple(dict.fromkeys(filter(None, wanted)))[:_SEARCHES]
 
 
 def _in_time(records: Iterable[Record]) -> list[Record]:
-    """The records by day and place; what is of no day, such as the profile, comes first."""
+    """The records by day and place. Records without a day, such as profile facts, come first."""
 
     def moment(record: Record) -> tuple[float, str, int]:
         hit = record.hit
@@ -254,7 +254,7 @@ def in_turns(found: Sequence[Sequence[Hit]]) -> list[Hit]:
 def _supported(
     reply: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
-    """A completion's answer, with the one sentence that holds all of its words as citation."""
+    """A completion's answer, citing one sentence that has all of its new words; else ("", ())."""
     new_words = [word for word in content_words(reply) if word not in content_words(question)]
     if not new_words or _NOT_FOUND.match(reply):
         return "", ()
@@ -297,9 +297,9 @@ def _wide_records(
 
 
 def wide_records(hits: Sequence[Hit], near: Callable[[Hit], Iterable[Hit]]) -> list[Record]:
-    """Return the records of the second request: the best passages with those near, each once.
+    """Return the records of the second request: the best passages and their neighbours, each once.
 
-    Passages that follow each other are one record.
+    Consecutive passages are one record.
     """
     chosen: dict[int, Hit] = {}
     left = _OF_WIDE
@@ -312,7 +312,7 @@ def wide_records(hits: Sequence[Hit], near: Callable[[Hit], Iterable[Hit]]) -> l
 
 
 def _runs(hits: Iterable[Hit]) -> list[list[Hit]]:
-    """Passages that follow each other in one conversation or file, together."""
+    """The hits, grouped into runs of consecutive passages in one conversation or file."""
     runs: list[list[Hit]] = []
     for hit in sorted(hits, key=lambda hit: (hit.kind, hit.document, hit.ordinal)):
         last = runs[-1][-1] if runs else None

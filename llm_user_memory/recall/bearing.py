@@ -1,8 +1,8 @@
-"""The archived facts that a prompt is given: those on which it clearly bears, at most five.
+"""Chooses at most five archived facts that a prompt clearly bears on.
 
-The user waits for the prompt: one query on a table of words, and no lock is waited for. The choice
-depends on nothing but the prompt and the archive, and is given in the order of the file, so that
-equal choices are one stored text.
+The user waits for the prompt: this makes one query on a table of words, and waits for no lock. The
+choice depends only on the prompt and the archive, and has the order of the file, so that equal
+choices are stored as one text.
 """
 
 import math
@@ -16,12 +16,12 @@ from ..text.words import speaks_in_first_person
 
 MOST = 5
 
-# Characters of a prompt that are looked at, at either end: a longer one holds a paste, and what is
-# asked about it stands before or after it.
+# In characters: the part of a prompt that is examined at either end. A longer one contains a paste,
+# and what is asked about it stands before or after it.
 _LONGEST_END = 1_000
 
-# A word in at most this share of the archived facts, or in at most so many, is distinctive. Of a
-# prompt in which people speak of themselves, each word is that is not common.
+# A word in at most this share, or this number, of the archived facts is distinctive. In a
+# prompt in the first person, every word that is not common is distinctive.
 _DISTINCTIVE_SHARE = 0.03
 _DISTINCTIVE_COUNT = 3
 
@@ -30,10 +30,10 @@ _COMMON = frozenset().union(*map(archived.words_of, COMMON.values()))
 
 
 def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()) -> str:
-    """Return the fragment with the archived facts on which the prompt bears, "" for none.
+    """Return the fragment with the archived facts on which the prompt bears, or "".
 
-    `archive` is the profile's archive as it is now: a fact that is no longer in it is left out,
-    as are those in `given`, which the continued thread has.
+    `archive` is the current archive of the profile: other facts are left out, and so are those in
+    `given`, which the continued thread already has.
     """
     words = telling_words(prompt)
     if not words:
@@ -47,15 +47,15 @@ def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()
 
 
 def telling_words(prompt: str) -> set[str]:
-    """Return the words of a prompt, without common ones, that a fact which bears on it shares."""
+    """Return the words of a prompt that are not common, by which facts are found."""
     return archived.words_of(_ends(prompt)) - _COMMON
 
 
 def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
-    """Return the facts that share enough with a prompt, the one that shares most first.
+    """Return the facts that share enough words with a prompt, best first.
 
-    `found` has the words that each fact shares, without common ones; `number` is that of all
-    facts. Two words are enough, or one that is distinctive.
+    `found` maps each fact to the shared words, without common ones; `number` is the number of all
+    facts. Two words suffice, or one distinctive word.
     """
     is_personal = speaks_in_first_person(_ends(prompt))
     counts: dict[str, int] = {}
@@ -68,7 +68,7 @@ def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> l
         return len(words) > 1 or any(counts[word] <= distinctive for word in words)
 
     def rank(fact: str) -> tuple[float, str]:
-        # `fsum`, as a sum in the order of a set would differ from one process to another.
+        # `fsum`: a plain sum depends on the order of a set, which differs between processes.
         return -math.fsum(math.log(1 + number / counts[word]) for word in found[fact]), fact
 
     return sorted((fact for fact, words in found.items() if bears(words)), key=rank)

@@ -1,4 +1,4 @@
-"""The passages that are considered for a question, and the features by which they are ranked."""
+"""Finds the candidate passages for a question, and computes their features for the ranking."""
 
 import json
 import sqlite3
@@ -11,29 +11,29 @@ from .index import bag_of_words, vectors
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
 
-# Candidates: so many found by words, or as many as are wanted, and so many by meaning.
+# The number of candidates by words (more if more hits are wanted), and by meaning.
 _CANDIDATES = 100
 
-# With a condition, so many times the candidates by meaning are fetched before it filters them.
+# With a condition, this many times the candidates by meaning are fetched before it filters them.
 _SPARE = 3
 
-# If a condition leaves no more passages than this, each of them is compared with the question.
+# If no more passages than this meet a condition, each is compared with the question.
 _FEW = 2000
 
 
 class Condition(NamedTuple):
-    """What passages have to meet: SQL on the passage `p`, its part `x` and its document `d`."""
+    """A condition on passages: SQL on the passage `p`, its part `x` and its document `d`."""
 
     sql: str = ""
     values: tuple[object, ...] = ()
 
 
 class Candidates(NamedTuple):
-    """Passages by number: their features, and when they were said.
+    """Passages by number: their features, and when they were said, in seconds since 1970.
 
     `shares` is how well each matches by words, alone or with its context, from 0 to 1; `near` the
-    cosine similarity to the question. `fitting` are those that were found, and not only stand
-    around them; `weight` is that of all words of the question, as in `keywords.Matches`.
+    cosine similarity to the question. `fitting` are the passages that were found themselves, not
+    only their context; `weight` is that of all words of the question, as in `keywords.Matches`.
     """
 
     features: dict[int, Features]
@@ -45,7 +45,7 @@ class Candidates(NamedTuple):
 
 
 class Details(NamedTuple):
-    """What is needed of a passage to score it."""
+    """The data of a passage that its score needs."""
 
     location: Location
     role: str
@@ -66,8 +66,8 @@ def find(
 ) -> Candidates:
     """Return the candidates that meet a condition, and the passages around them.
 
-    `limit` is how many are wanted. `question` is the embedding of the question, None to find by
-    words alone.
+    `limit` is the number of hits wanted. `question` is the embedding of the question, or None to
+    search by words only.
     """
     found = keywords.Matches({}, {}, {})
     if by_words:
@@ -92,8 +92,8 @@ def compared(
 ) -> Candidates:
     """Return passages with their features. Pure.
 
-    `details` has the passages that were found and those around them, `bags` the characters of
-    their words, `near` their similarity to the question. `letters_of` made the bags.
+    `details` has the passages that were found and those around them, `bags` the encoded words of
+    each, `near` their similarity to the question. `letters_of` is the encoding of the bags.
     """
     locations = {number: place.location for number, place in details.items()}
     alone, around = _fitting(locations, bags, found, letters_of)
@@ -164,7 +164,7 @@ def rows(
 
 
 def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Details]:
-    """Details of the passages and of those in their context, by number."""
+    """The details of the passages and of those in their context, by number."""
     query = f"""
         with found as (
             select distinct o.id from passages p join passages o
@@ -196,7 +196,7 @@ def _fitting(
     found: keywords.Matches,
     letters_of: Callable[[str], Sequence[str]],
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """The BM25 scores of passages by number: each alone, and each with those before it."""
+    """Two maps from passage to BM25 score: of it alone, and of it with the passages before it."""
     weights = bag_of_words.weights(found.shares, letters_of)
     words = {number: bag_of_words.count_words(bag, weights) for number, bag in bags.items()}
     at: dict[tuple[int, int], int] = {locations[number]: number for number in words}

@@ -1,4 +1,4 @@
-"""Times in Chinese, put into English for `dates`. Pure."""
+"""Translates times in Chinese into English, for `dates`. Pure."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from ..text.languages import MONTHS, WEEKDAYS
 
 Put = Callable[[re.Match[str]], str]
-"""Returns what is put in the place of a match."""
+"""A function that returns the replacement of a match."""
 
 _YEAR = r"((?:19|20)\d\d)"
 _NUMERALS = "一二三四五六七八九十"
@@ -27,7 +27,7 @@ _DAYS = {"末": "weekend", "天": "sunday"} | {
 
 
 def rules() -> Iterator[tuple[str, Put]]:
-    """Return expressions with what they are replaced by, in this order."""
+    """Yield (expression, replacement), in the order of application."""
     yield from _times()
     yield from _relations()
 
@@ -61,7 +61,7 @@ def _times() -> Iterator[tuple[str, Put]]:
 
 
 def _relations() -> Iterator[tuple[str, Put]]:
-    """What stands before or after a time that is in English already."""
+    """Rules for words before or after a time that is already in English."""
     time = r" *((?:in|last|this|yesterday|today|\d)[a-z0-9' -]{0,24}?) *"
     yield rf"[从自]{time}[到至](?:现在|目前|如今)", lambda match: f" since {match[1]} "
     yield rf"[从自]{time}[到至]{time}(?![a-z0-9])", lambda m: f" from {m[1]} to {m[2]} "
@@ -99,7 +99,7 @@ def _date(match: re.Match[str]) -> str:
 
 
 def _number(numeral: str) -> int:
-    """The number of a Chinese numeral up to 19, or of figures."""
+    """The value of a Chinese numeral up to 19, or of digits."""
     if numeral.isdigit():
         return int(numeral)
     values = {each: number for number, each in enumerate(_NUMERALS, 1)} | {"两": 2}

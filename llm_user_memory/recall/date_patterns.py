@@ -1,7 +1,7 @@
-"""How English names the times that `dates` reads. Pure.
+"""Patterns of the English names of times that `dates` reads. Pure.
 
-A group `relation` is the word before a time that tells on which side of it the days are that are
-meant: "since" in "since May". In "two weeks before May", `near_count` and `near_unit` tell how far.
+A group `relation` is the preposition before a time, which tells on which side of it the days are:
+"since" in "since May". In "two weeks before May", `near_count` and `near_unit` are the distance.
 """
 
 import re
@@ -14,7 +14,7 @@ COUNTS = (
     *("eleven", "twelve"),
 )
 ROUGH_COUNTS = {"couple": 2, "few": 5, "several": 7}
-"""What words stand for that count roughly: rather too many days than too few."""
+"""Numbers for vague counts: rather too many days than too few."""
 
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """The seasons with their first months."""
@@ -38,7 +38,7 @@ _IN = r"\b(?:in|during|of|early|late|mid|last year's|last|this|from|year)(?: the
 # A month or a year alone is a time only after one of these.
 _LED = rf"{_RELATION}(?:(?P<lead>{_IN}) )?(?(relation)|(?(lead)|(?!)))"
 
-# How the words begin without which a pattern matches nothing: it is not compiled then, as that
+# Beginnings of words of which a pattern needs one. Without any it is not compiled, since that
 # takes a while. The text is in lower case.
 WORD = regex(r"\w+")
 SEASON_WORDS = tuple(SEASONS)
@@ -100,4 +100,4 @@ RANGE = regex(
     re.I,
 )
 ONWARDS = regex(rf"\bfrom (?=(?:the )?{_POINT} on(?:wards?)?\b)", re.I)
-"""The "from" of "from 2024 on"."""
+""""From 2024 on", with its "from"."""

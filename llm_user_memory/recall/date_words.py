@@ -1,8 +1,8 @@
-"""Times in German, Spanish, French and Russian, put into English for `dates`. Pure.
+"""Translates times in German, Spanish, French and Russian into English, for `dates`. Pure.
 
-"Was las ich letzten Sommer?" becomes "was las ich last summer?". A word of two meanings is taken
-for a time only where the words around it say so: "hier" is yesterday in "qu'ai-je dit hier?", and
-no time in "was steht hier?".
+"Was las ich letzten Sommer?" becomes "was las ich last summer?". An ambiguous word is a time only
+if the words around it show it: "hier" is yesterday in "qu'ai-je dit hier?", but not in "was steht
+hier?".
 """
 
 import re
@@ -59,7 +59,7 @@ _BEFORE = (
     r"(?:im|am|vom|zum|anfang|mitte|ende|en|el|del?|au|du|debut|fin|mi|в|во|к|начал[еао]|конц[еау])"
     r"[ -](?:el |de |du |l'|d')?"
 )
-# On which side of a time the days are that are meant.
+# Prepositions: on which side of a time the days are.
 _RELATIONS = {
     "since": r"seit|ab|desde|a partir d[eu]|depuis|des|(?:начиная )?со?",
     "until": r"bis(?: zu[mr])?|hasta|jusqu'(?:au?|en)",
@@ -71,7 +71,7 @@ _DETERMINER = (
     r"(?:l'|(?:de[mnrs]|die|el|las?|los|les?|anfang|mitte|ende|debut|mi|del?|du"
     r"|(?:a )?(?:principios|finales)|начала|середины|конца) )*?"
 )
-# How a range begins and goes on: "from ... to ...", "between ... and ...".
+# The words of a range: "from ... to ...", "between ... and ...".
 _RANGE_BEGINS = (
     r"(?:(?<!\d )\b(?P<is_from>vo[nm]|desde|del?|du|depuis|со?|от)|\b(?:zwischen|entre|между))"
 )
@@ -91,7 +91,7 @@ _SIGNS = frozenset(
     aujourd apres jusqu derniers dernieres
     """.split()
 )
-# How the words of times begin: without any, no rule is compiled, as that takes a while.
+# Beginnings of words for times. Without any, no rule is compiled, since that takes a while.
 _BEGINNINGS = tuple(
     """
     tag dia jour д woche sem недел monat mes mois месяц jahr ano an год лет fruh primavera
@@ -106,7 +106,7 @@ _WORD = regex(r"\w+")
 
 
 def in_english(text: str) -> str:
-    """Return the text in lower case, without marks on Latin letters, with its times in English."""
+    """Return the text in lower case, times in English, and Latin letters without diacritics."""
     found = text.lower().translate(_MARKS)
     if not _may_have_times(found):
         return found
@@ -119,7 +119,7 @@ def in_english(text: str) -> str:
 
 
 def _may_have_times(text: str) -> bool:
-    """Whether a text may name a time in another language: quick, and right where it says no."""
+    """A quick test whether a text may name a time in another language; false is certain."""
     words = _WORD.findall(text)
     if text.isascii() and _SIGNS.isdisjoint(words):
         return False
@@ -136,7 +136,7 @@ def _compiled(make: Callable[[], Iterable[tuple[str, Put]]]) -> list[tuple[re.Pa
 
 
 def _relative() -> Iterator[tuple[str, Put]]:
-    """Times that depend on the day of the question."""
+    """Rules for times that depend on the day of the question."""
     count = _count()
     long, units, days = (_any(words) for words in (_LONG, _UNITS, _DAYS))
     months = "|".join(_months())
@@ -163,7 +163,7 @@ def _relative() -> Iterator[tuple[str, Put]]:
 
 
 def _rolling() -> Iterator[tuple[str, Put]]:
-    """The last days, weeks, months or years."""
+    """Rules for the last days, weeks, months or years."""
     count = rf"(?:{_count()}|paar|wenigen|einigen|poc[oa]s|quelques|несколько|пару)"
     yield (
         rf"\b(?:(?:in|wahrend) )?(?:de[nr] |die )?(?:letzten|vergangenen) (?:{count} )?"
@@ -193,7 +193,7 @@ def _rolling() -> Iterator[tuple[str, Put]]:
 
 
 def _relations() -> Iterator[tuple[str, Put]]:
-    """What stands before a time that is in English already, or that `_named` puts into English."""
+    """Rules for prepositions before a time in English, or before one that `_named` translates."""
     months, days, seasons = "|".join(_months()), _any(_DAYS), _any(_SEASONS)
     day = r"\d{1,2}(?:\.|er|-?го)? (?:de )?"
     point = (
@@ -218,7 +218,7 @@ def _relations() -> Iterator[tuple[str, Put]]:
 
 
 def _named() -> Iterator[tuple[str, Put]]:
-    """Seasons, months and years."""
+    """Rules for seasons, months and years."""
     names, seasons = "|".join(_months()), _any(_SEASONS)
     after = rf"(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?"
     yield (
@@ -281,7 +281,7 @@ def _month(word: str) -> str:
 
 @cache
 def _months() -> dict[str, int]:
-    """The names of months in all languages, with their numbers."""
+    """The names of months in all languages: {name: number}."""
     return {name.translate(_MARKS): number for name, number in MONTHS.items()}
 
 
@@ -289,7 +289,7 @@ def _any(words: Mapping[str, str]) -> str:
     return "|".join(words.values())
 
 
-# The rules in order, each group with the signs without which it has no effect, if it has such.
+# The rules in order. A group with signs applies to texts that have one of them, one without to all.
 _RULES = (
     (chinese_dates.rules, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
     (_rolling, regex(r"letzt|vergang|ultim|derni|последн|\bseit\b|\bdepuis\b")),

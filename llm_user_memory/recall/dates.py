@@ -1,6 +1,6 @@
 """The times that a question names: "in May", "last winter", "since 7 July 2023". Pure.
 
-What was said then, or soon after, is more likely the answer. `date_words` knows other languages.
+A passage of that time, or soon after, is more likely the answer. `date_words` has other languages.
 """
 
 import re
@@ -31,7 +31,7 @@ from .date_patterns import (
 from .date_words import in_english
 
 MARK = "⧖"
-"""What stands for a time in the result of `marked`."""
+"""The placeholder for a time in the result of `marked`."""
 
 Relation = Literal["", "since", "before", "after", "until"]
 
@@ -45,14 +45,14 @@ _RELATIONS: dict[str, Relation] = {
 }
 _ONE_DAY = timedelta(1)
 
-# Days after a time within which people tell what happened then.
+# In days: how soon after a time people tell what happened then.
 _SOON = 31
 
 
 class Time(NamedTuple):
     """From the first day to the last one; with `yearly` the same days of every year.
 
-    If only one end is named, as in "since May", `relation` tells how the days lie to that time.
+    If only one end is named, as in "since May", `relation` tells on which side of it the days are.
     """
 
     first: date
@@ -69,7 +69,7 @@ class Time(NamedTuple):
         return any(0 < (day - last).days <= _SOON for _first, last in self._spans(day))
 
     def latest(self, today: date) -> tuple[date, date]:
-        """Return the first and the last day of the latest such time that has begun."""
+        """Return the first and the last day of the latest occurrence that has begun."""
         if not self.yearly:
             return self.first, self.last
         return max(span for span in self._spans(today) if span[0] <= today)
@@ -96,13 +96,13 @@ class Time(NamedTuple):
 
 
 def times(text: str, today: date) -> list[Time]:
-    """Return the times that a question names, seen from the day `today`."""
+    """Return the times that a question of the day `today` names."""
     ranges, left = _ranges(_with_onwards(in_english(text)), today)
     return list(dict.fromkeys([*ranges, *_single(left, today)]))
 
 
 def marked(text: str) -> str:
-    """Return a question in lower case with each time that it names replaced by `MARK`."""
+    """Return a question in lower case, with `MARK` in place of each time that it names."""
     found = _with_onwards(in_english(text.replace(MARK, " ")))
     for pattern in (RANGE, SEASON, PHRASE, *DATES):
         found = pattern.sub(f" {MARK} ", found)
@@ -110,7 +110,7 @@ def marked(text: str) -> str:
 
 
 def _single(text: str, today: date) -> Iterator[Time]:
-    """The times in an English text but for ranges."""
+    """The times in an English text, without ranges."""
     words = WORD.findall(text)
     if any(word.startswith(SEASON_WORDS) for word in words):
         yield from _seasons(text, today)
@@ -123,12 +123,12 @@ def _single(text: str, today: date) -> Iterator[Time]:
 
 
 def _with_onwards(text: str) -> str:
-    """An English text with "since" for the "from" of "from 2024 on"."""
+    """An English text with "since" instead of the "from" in "from 2024 on"."""
     return ONWARDS.sub("since ", text) if "from " in text else text
 
 
 def _ranges(text: str, today: date) -> tuple[list[Time], str]:
-    """The times from one to another one, as in "from May to July", and the text without them."""
+    """The ranges, as in "from May to July", and the text without them."""
     found: list[Time] = []
     if not ("from " in text or "between " in text):
         return found, text
@@ -142,7 +142,7 @@ def _ranges(text: str, today: date) -> tuple[list[Time], str]:
 
 
 def _point(text: str, today: date) -> Time:
-    """The time that begins a range or ends it. Raises ValueError if there is no such day."""
+    """The time at one end of a range. Raises ValueError if there is no such day."""
     named = "today" if text.lower() == "now" else text
     for lead in ("in", "on"):
         for time in _single(f"{lead} {named}", today):
@@ -161,7 +161,7 @@ def _calendar(text: str, today: date) -> Iterator[Time]:
 
 
 def _placed(time: Time, match: re.Match[str], today: date) -> Time:
-    """The days that are meant by a time and what stands before it."""
+    """The days that a time means together with the words before it."""
     relation = (match["relation"] or "").lower()
     if not (unit := (match["near_unit"] or "").lower()):
         return time.related(relation, today)
@@ -175,7 +175,7 @@ def _placed(time: Time, match: re.Match[str], today: date) -> Time:
 
 
 def _days_of(unit: str) -> int:
-    """How many days a unit has at most; a weekday before a time is within a week of it."""
+    """The most days that a unit has. Before a weekday, that is a week."""
     return {"day": 1, "month": 31, "year": 366}.get(unit.removesuffix("s"), 7)
 
 
@@ -195,7 +195,7 @@ def _time(year: str | None, month: str | None, day: str | None) -> Time | None:
 
 
 def _number(month: str) -> int:
-    """The number of a month by its name or the first letters of it. Raises ValueError."""
+    """The number of a month by its name or first letters. Raises ValueError."""
     found = [n for n, name in enumerate(MONTHS, 1) if name.lower().startswith(month.lower())]
     if month and not found:
         raise ValueError(month)  # "marching"
@@ -217,7 +217,7 @@ def _seasons(text: str, today: date) -> Iterator[Time]:
 
 
 def _season(year: int, month: int) -> Time:
-    """Three months from a month on."""
+    """The three months from a month on."""
     end_year, end = (year, month + 2) if month < 11 else (min(year + 1, 9999), month - 10)
     return Time(date(year, month, 1), date(end_year, end, monthrange(end_year, end)[1]))
 
@@ -230,7 +230,7 @@ def _relative(text: str, today: date) -> Iterator[Time]:
 
 
 def _last_units(match: re.Match[str], today: date) -> Time:
-    """The time of "the last 3 days". Raises WrongCallError."""
+    """The days of "the last 3 days". Raises WrongCallError."""
     unit = match["units"] or match["unit"] or match["past"]
     count = (match["count"] or ("few" if match["units"] else "1")).lower()
     rough = [number for word, number in ROUGH_COUNTS.items() if word in count]
@@ -239,7 +239,7 @@ def _last_units(match: re.Match[str], today: date) -> Time:
 
 
 def _phrase(match: re.Match[str], today: date) -> Time:
-    """The time of a phrase. Raises WrongCallError, OverflowError and ValueError."""
+    """The days of a phrase. Raises WrongCallError, OverflowError and ValueError."""
     phrase = match["phrase"].lower()
     first_word, _, rest = phrase.partition(" ")
     if phrase.endswith("day before yesterday"):
@@ -260,7 +260,7 @@ def _phrase(match: re.Match[str], today: date) -> Time:
 
 
 def _days(phrase: str, today: date) -> Time:
-    """The time of "last week", say, or that about "3 weeks ago", not since then."""
+    """The days of "last week", or those around "3 weeks ago", rather than since then."""
     first_word, _, rest = phrase.partition(" ")
     if rest.endswith("ago"):
         phrase = f"{_count(first_word)} {rest}"

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from llm.models import EmbeddingModel
 
 LOCAL = "memory-local"
-"""The id in LLM of the model of the extra `local`."""
+"""The model id, in LLM, of the extra `local`."""
 
 NONE = "none"
 """The value of LLM_MEMORY_EMBEDDER for searching by words only."""
 
 
 class Embedder(NamedTuple):
-    """An embedding model, and where what it is given goes."""
+    """An embedding model, and the destination of the texts that it is given."""
 
     model: "EmbeddingModel"
     id: str

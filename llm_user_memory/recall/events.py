@@ -1,7 +1,8 @@
 """Times that a question names by an event: "before the move", "since I started at Siemens". Pure.
 
-English, German, Spanish, French, Russian, Chinese. When the event was is told by what the user said
-of it: the day that a sentence names ("we moved last Saturday"), or else the day it was said on.
+English, German, Spanish, French, Russian, Chinese. The date of the event comes from what the user
+said about it: the day that a sentence names ("we moved last Saturday"), or else the day on which
+it was said.
 """
 
 import re
@@ -18,7 +19,7 @@ from .dates import MARK
 
 Relation = Literal["before", "after", "since", "until", "during"]
 
-# What stands before an event. `{d}` is an article or a possessive.
+# Words before an event. `{d}` is an article or a possessive.
 _CONNECTORS: Mapping[Relation, str] = {
     "before": (
         r"before?|prior to|leading up to|bevor|ehe|vor(?= {d})|antes del?(?: que)?"
@@ -60,7 +61,7 @@ _CHINESE: Mapping[Relation, re.Pattern[str]] = {
     "during": regex(r"(?:^|[，,。？?]|在)(?:在)?([^，,。？?]{2,12}?)(?:期间|的时候)"),
     "until": regex(r"(?:^|[，,。？?])直?到([^，,。？?]{2,12}?)(?:之前|以前|为止)"),
 }
-# Without one of these no expression is compiled, as that takes a while.
+# Without one of these no expression is compiled, since that takes a while.
 _SIGNS = (
     "befor prior leading after following since until til up during course throughout while bevor",
     "ehe vor nach seit bis während wahrend antes despu desde hasta durant mientras avant apr",
@@ -68,7 +69,7 @@ _SIGNS = (
 )
 _HAN = regex(r"[\u3400-\u9fff]")
 
-# Where the words of an event end, if it is not the end of the question.
+# The end of an event's words, if it is not the end of the question.
 _BOUNDARY = regex(
     r"[,;:?!.，。？！]|\s(?:what|which|who|where|when|how|did|have i|has|for|was habe|welche\w*"
     r"|about|regarding|concerning|über|sobre|про|(?:and|or) (?:before|after|since|until|during)"
@@ -91,7 +92,7 @@ _LEAD = regex(
     re.I,
 )
 
-# What comes back every day, or is no event of a life.
+# Events that recur every day, or are not events in somebody's life.
 _ORDINARY = (
     "breakfast lunch dinner supper tea work bed bedtime school class classes sleep sleeping eating",
     "running boiling noon midnight dawn dusk sunset sunrise hours week weekend weekends day days",
@@ -114,7 +115,7 @@ _CALENDAR = regex(
     r"|\d年|春节|月",
     re.I,
 )
-# Somebody who asks what to do, what one does, or what always is.
+# Questions about what to do, what people do, or what is always so.
 _ADVICE = regex(
     r"\b(?:should|shall|must|can (?:i|we|one|you eat)|could (?:i|we|one)|needs?|will (?:i|we)"
     r"|would (?:i|we|it)|might|how (?:soon|to)|what if|sollten?|soll|muss|darf|m[oö]chte"
@@ -145,15 +146,15 @@ _LONGEST = 300
 
 _HALF_A_YEAR = timedelta(182)
 
-# So far apart are two times of one event: the days that are named for it, and those it was told on.
+# How far apart the dates of one event may be: days named for it, and days on which it was told.
 _NAMED_WITHIN = timedelta(62)
 _SAID_WITHIN = timedelta(31)
 
 
 class EventTime(NamedTuple):
-    """A time named by an event: how it lies to the event, and the words that name the event.
+    """A time relative to an event: the relation to it ("before"), and the words that name it.
 
-    `before` and `after` are what stands before and after these words in the question.
+    `before` and `after` are the question's text before and after the relation and these words.
     """
 
     relation: Relation
@@ -167,7 +168,7 @@ class EventTime(NamedTuple):
         return f"{in_english(self.before)} {MARK} {in_english(self.after)}"
 
     def time(self, event: dates.Time, today: date) -> dates.Time:
-        """Return the days that are meant if the event was at a time."""
+        """Return the days that are meant, given the time of the event."""
         if self.relation == "before":
             return dates.Time(date.min, max(event.first - timedelta(1), date.min))
         if self.relation == "until":
@@ -176,7 +177,7 @@ class EventTime(NamedTuple):
 
 
 def named(text: str) -> EventTime | None:
-    """Return the time that a question names by an event, None if there is none or several."""
+    """Return the event time in a question, or None if there is none or several."""
     lower = text.lower()
     if len(text) > _LONGEST or (
         not any(sign in lower for sign in " ".join(_SIGNS).split()) and not _HAN.search(text)
@@ -187,9 +188,9 @@ def named(text: str) -> EventTime | None:
 
 
 def told(event: str, said: Iterable[tuple[str, date]], today: date) -> dates.Time | None:
-    """Return when an event was by what was said of it, each text with its day.
+    """Return the time of an event from texts about it, each with the day on which it was said.
 
-    None if nothing tells it, or if it was at several times.
+    None if no text tells it, or they name times too far apart.
     """
     words = content_words(event)
     named_days, days = [], []
@@ -204,14 +205,14 @@ def told(event: str, said: Iterable[tuple[str, date]], today: date) -> dates.Tim
 
 
 def _near(sentence: str, day: date) -> Iterator[dates.Time]:
-    """The times that a sentence names; of a time that comes every year the one nearest to a day."""
+    """The times in a sentence; a yearly one is taken in the year nearest to `day`."""
     for time in dates.times(sentence, day):
         span = time.latest(min(day, date.max - _HALF_A_YEAR) + _HALF_A_YEAR)
         yield dates.Time(*span, relation=time.relation)
 
 
 def _only(times: list[dates.Time], within: timedelta) -> dates.Time | None:
-    """The time that all of them tell of; None if they are further apart, or none."""
+    """The most exact of the times if they are close together, else None."""
     if not times:
         return None
     first, last = min(time.first for time in times), max(time.first for time in times)
@@ -221,7 +222,7 @@ def _only(times: list[dates.Time], within: timedelta) -> dates.Time | None:
 
 
 def _candidates(text: str) -> Iterator[EventTime]:
-    """Times before which, after which and so on there are words, whatever these name."""
+    """Event times by their form alone; the words may name something else than an event."""
     if _HAN.search(text):
         matches = ((each, pattern.search(text)) for each, pattern in _CHINESE.items())
         found = ((relation, match) for relation, match in matches if match)
@@ -244,7 +245,7 @@ def _candidates(text: str) -> Iterator[EventTime]:
 
 
 def _connectors(text: str) -> list[tuple[Relation, re.Match[str]]]:
-    """What may stand before an event, in order; of two at one place the longer one first."""
+    """The words that may introduce an event, in order; at the same place the longer match first."""
     found = [
         (relation, match)
         for relation, pattern in _EVENT.items()

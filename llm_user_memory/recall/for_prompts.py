@@ -25,7 +25,7 @@ from .index.db import CURRENT, LOGS, PROFILE, TALKS
 from .search import Hit, Query, search, shareable_with
 from .several import asks_for_several
 
-# Hits to examine; only a few of them are added to a prompt.
+# The number of hits to examine; only a few of them are added to a prompt.
 MAX_HITS = 20
 
 # A prompt is about what was said if one passage fits it well: with its neighbours it has at least
@@ -39,8 +39,8 @@ _MIN_FIT, _SHARES_IN_FIT = 1.8, 2.0
 _MIN_SHARE_OF_OTHERS = 0.1
 _GIVEN = 10
 
-# Characters at each end of a prompt by which is searched. What is asked stands at the beginning or
-# the end of a long one, and between them is what was piped in.
+# In characters: each end of a prompt that is the query. The question is at the beginning or
+# the end of a long prompt; between them is piped input.
 _SEARCHED_END = 2_000
 
 # Seconds to wait for a locked index.
@@ -50,14 +50,14 @@ _PATIENCE = 0.05
 _MAX_NOTES_CHARACTERS = 40_000
 
 
-# An entry of a model on this machine, as something to be told.
+# An entry by a model on this machine, as the input of `may`.
 _LOCAL = Said("here")
 
 
 class RecalledText(NamedTuple):
-    """The text of a fragment, "" for none, and lines to print on stderr.
+    """The text of a fragment ("" for none), and lines to print on stderr.
 
-    `passages` are the whole passages of which the fragment has as much as bears on the prompt.
+    `passages` are the whole passages of which the fragment has relevant extracts.
     """
 
     text: str = ""
@@ -80,9 +80,9 @@ def passages_fragment(
 
     They come only from conversations with memory on, other than `thread`, and only those that
     may go to `destination`, which is looked up if one of them is local. With `is_question` (the
-    user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent`
-    tokens of those for recall are used already, and the passages in `given` were given before.
-    Raises MemoryPluginError.
+    user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent` is
+    the part of the token budget for recall that is used already. Passages in `given` are left out:
+    they were given before. Raises MemoryPluginError.
     """
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
@@ -111,13 +111,13 @@ def recalled(
     thread: str = "",
     is_question: bool = False,
 ) -> list[Hit]:
-    """Return the passages for a prompt, the best first: see `passages_fragment`."""
+    """Return the passages for a prompt, best first: see `passages_fragment`."""
     text = _searched(text)
     query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
     hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits, text)
-    # The same question asked before is of no use.
+    # An earlier copy of the same question does not help.
     asked = fold(text)
     return [hit for hit in hits if fold(hit.text) != asked]
 
@@ -158,11 +158,11 @@ def notes_fragment(
 def recent_notes(
     folder: Folder, span: str, most: int, *, destination: Callable[[], Destination]
 ) -> str:
-    """Return the newest entries of the notes of `span` in order, in `most` tokens; "" for none.
+    """Return the newest entries of the notes of `span`, in order, in `most` tokens; "" for none.
 
-    Entries that are too long for what is left of the tokens are left out, as are those that say
-    what was forgotten, those of models that the user has not accepted, and those that may not go
-    to `destination`. Raises MemoryPluginError.
+    Left out are entries that do not fit into the remaining tokens, entries that say what was
+    forgotten, those of models that the user has not accepted, and those that may not go to
+    `destination`. Raises MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
     from ..profile.document import tokens
@@ -184,7 +184,7 @@ def recent_notes(
 
 
 def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
-    """A note without what may not go to a destination; how many entries wait for the user."""
+    """A note as a destination may get it, and the number of entries that wait for the user."""
     from ..text import entries
 
     waiting = entries.waiting(note)
@@ -197,7 +197,7 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
 
 
 def _without_forgotten(day: date, note: str, forgotten: Forgotten) -> str:
-    """The note of a day without the entries that say what was forgotten, "" if none is left."""
+    """A day's note without the entries that say what was forgotten; "" if none is left."""
     written = _entries(day, note)
     left = [entry for entry in written if not says(forgotten, entry)]
     if len(left) == len(written):
@@ -223,9 +223,9 @@ def _forgotten(folder: Folder) -> Forgotten:
 
 
 def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
-    """Return the hits of a search by words that go into a prompt, in order; none if none fits.
+    """Return the hits of a search by words that go into a prompt, in order; [] if none fits.
 
-    If `text`, the prompt, asks for several things, they are all that fit.
+    If `text`, the prompt, asks for several things, all fitting hits are returned, not a few.
     """
     if not any(_fits(hit) for hit in hits):
         return []
@@ -234,7 +234,7 @@ def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
 
 
 def _searched(text: str) -> str:
-    """The part of a prompt by which is searched: of a long one, both ends."""
+    """The part of a prompt that is the query: of a long prompt, both ends."""
     if len(text) <= 2 * _SEARCHED_END:
         return text
     return f"{text[:_SEARCHED_END]}\n\n{text[-_SEARCHED_END:]}"

@@ -14,7 +14,7 @@ from .index import file_scan, files, markdown_parts
 from .index.db import CURRENT, PROFILE, PROGRAMS
 from .search import Hit, Query
 
-# Score for each pair of adjacent query words that is adjacent in the text too, in words.
+# Added to the score, in words, for each pair of adjacent query words that the text has as well.
 _IN_A_ROW = 0.1
 
 

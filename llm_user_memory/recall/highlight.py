@@ -1,4 +1,4 @@
-"""Marking the words of a query in a text, and cutting out the part that holds them."""
+"""Marks the words of a query in a text, and cuts out the part that contains them."""
 
 import re
 import sqlite3
@@ -10,12 +10,12 @@ from ..text.words import content_words, is_unspaced
 from .index.stems import TOKENIZER
 from .keywords import Keywords
 
-# Length of an extract: in words, and in characters for scripts without spaces.
+# The length of an extract: in words, and in characters for scripts without spaces.
 _WORDS = 40
 _CHARACTERS = 200
 
-# Characters of a text in which matches are marked; a passage has half. What SQLite's functions
-# cost grows with the square of the matches.
+# In characters: the part of a text in which matches are marked; a passage has half of it. The
+# time of SQLite's functions is quadratic in the number of matches.
 _LONGEST = 2_000
 
 _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
@@ -24,7 +24,7 @@ _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool = True) -> str:
     """Return the text, or an extract of it, with each match between `begin` and `end`.
 
-    SQLite's own `highlight` is used, so that all forms of a word that it finds are marked.
+    SQLite's own `highlight` is used, so all forms of a word that SQLite matches are marked.
     """
     text = normalize("NFC", text)
     text, rest = text[:_LONGEST], text[_LONGEST:] if whole else ""
@@ -44,7 +44,7 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
 
 
 def telling(asked: Keywords) -> Keywords:
-    """Return the words that are worth marking: without function words, if there are others."""
+    """Return the words that are worth marking: no function words, if there are others."""
     words = tuple(word for word in asked.words if content_words(word))
     return asked._replace(words=words or asked.words)
 

@@ -18,12 +18,12 @@ from .index import stems
 from .index.chunks import in_a_row, indexed
 from .ranking import CONTEXT_PASSAGES
 
-# Most passages that one query reads: an absolute number, or a share of all if that is more.
+# The most passages that one query reads: a number, or a share of all if that is more.
 _POSTINGS = 10_000
 _PART = 0.1
 
-# In an index of fewer passages, how rare a word is cannot be told from it; a common word is then
-# taken to be in this share of them.
+# An index with fewer passages does not show how rare a word is; a common word is then
+# assumed to be in this share of them.
 _SMALL_INDEX = 300
 _COMMON_SHARE = 0.2
 
@@ -34,12 +34,12 @@ QUESTION_WORDS = frozenset(
     qué cuál cuándo dónde cómo quel quelle quand où pourquoi comment
     """.split()
 )
-"""Words that ask, which `content_words` does not leave out."""
+"""Question words, which `content_words` keeps."""
 
-# Passages with a word that are sampled for how it is spread.
+# The number of passages with a word that are sampled to measure its spread.
 _SAMPLE = 500
 
-# With a condition, how many times `limit` passages are fetched before they are filtered.
+# With a condition, this many times `limit` passages are fetched before they are filtered.
 _SPARE = 3
 
 # Words in more passages than this have their counts stored, as counting them is slow.
@@ -79,8 +79,8 @@ class Matches(NamedTuple):
 def parsed(text: str, *, is_prose: bool = False) -> Keywords:
     """Parse a query: words, "phrases" that must occur, -words that must not.
 
-    In prose, which nobody wrote to search with, all are words. Never raises; text without any word
-    gives an empty result.
+    In prose, which is not written as a query, quotation marks and hyphens have no meaning. Never
+    raises; text without any word gives an empty result.
     """
     if is_prose:
         return Keywords(tuple(dict.fromkeys(stems.words(indexed(text)))))
@@ -89,7 +89,7 @@ def parsed(text: str, *, is_prose: bool = False) -> Keywords:
     excluded: list[str] = []
     for minus, phrase, without, word in _TOKEN.findall(text):
         if minus or without:
-            # Of a phrase of several scripts the longest run, as each of them is excluded.
+            # Of a phrase in several scripts the longest run, since each run is excluded by itself.
             excluded += sorted(in_a_row(phrase or without), key=len)[-1:]
         elif phrase:
             phrases += in_a_row(phrase)
@@ -100,7 +100,7 @@ def parsed(text: str, *, is_prose: bool = False) -> Keywords:
 
 
 def without_excluded(text: str) -> str:
-    """Return a query without what it excludes, unless nothing would be left of it."""
+    """Return a query without its excluded words, unless nothing would be left."""
     left = _TOKEN.sub(lambda token: "" if token[1] or token[3] else token[0], text)
     return " ".join(left.split()) or text
 
@@ -137,7 +137,7 @@ def find(
 
 
 def meeting(db: sqlite3.Connection, keywords: Keywords, passages: Collection[int]) -> set[int]:
-    """Return those of the passages that have each phrase, and nothing of what is excluded."""
+    """Return those of the passages that have each phrase and none of the excluded words."""
     query = (
         "select rowid from words where words match ? and rowid in (select value from json_each(?))"
     )
@@ -156,10 +156,10 @@ def meeting(db: sqlite3.Connection, keywords: Keywords, passages: Collection[int
 def matches(
     found: dict[int, float], counts: Mapping[str, int], spread: Mapping[str, float], total: int
 ) -> Matches:
-    """Return what was found with the shares of the words, given how many passages have each.
+    """Return the found passages with the shares of the words.
 
-    `spread` is the number of passages near one with the word, for each that has it. `total` is the
-    number of all passages, at least 1.
+    `counts` is the number of passages with each word. `spread` is the number of passages near one
+    with the word, per such passage. `total` is the number of all passages, at least 1.
     """
     shares = {word: _share(word, count, total) for word, count in counts.items()}
     around = {word: _share(word, count * spread[word], total) for word, count in counts.items()}
@@ -168,7 +168,7 @@ def matches(
 
 
 def affordable(counts: Mapping[str, int], total: int, *, is_narrowed: bool) -> list[str]:
-    """Return the rarest words whose passages can be read in acceptable time; at least one."""
+    """Return the rarest words whose passages can be read in acceptable time; at least one word."""
     words: list[str] = []
     spent = 0
     for word in sorted(counts, key=lambda word: counts[word]):
@@ -213,7 +213,7 @@ def _best(
 def _matching(
     db: sqlite3.Connection, found: Mapping[int, float], condition: str, values: Sequence[object]
 ) -> dict[int, float]:
-    """Those of the passages that meet a condition, in the same order."""
+    """The passages that meet a condition, in the same order, with their scores."""
     query = (
         "select p.id from passages p join parts x on x.id = p.part "
         "join documents d on d.id = p.document "
@@ -256,7 +256,7 @@ def _total(db: sqlite3.Connection) -> int:
 
 
 def _spread(db: sqlite3.Connection, word: str) -> float:
-    """Passages within `CONTEXT_PASSAGES` after one with the word, per passage with the word.
+    """The number of passages within `CONTEXT_PASSAGES` after one with a word, per such passage.
 
     A topic word is repeated in neighbouring passages, so its value is lower.
     """

@@ -24,10 +24,10 @@ _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 _TENSOR = "embedding.weight"
 _FORMATS = {"F16": "e", "F32": "f"}
 
-# Only so many characters of a text are embedded. Passages are shorter.
+# In characters: the part of a text that is embedded. Passages are shorter.
 _CHARACTERS = 8000
 
-# The vectors of so many tokens are read one by one; for more, all are read at once.
+# Up to this number of tokens, vectors are read one by one; for more, all are read at once.
 _FEW = 256
 
 
@@ -84,8 +84,8 @@ class LocalEmbeddings(EmbeddingModel):
 def _means_of_few(path: Path, texts: Sequence[Sequence[int]]) -> Iterator[list[float]]:
     """The normalized mean vector of the tokens of each text, without numpy.
 
-    A question has few tokens, and their vectors are a thousandth of the file. It begins with the
-    length of a JSON header, which has the place and the form of the tensor (safetensors).
+    A question has few tokens, and their vectors are a thousandth of the file. The file begins with
+    the length of a JSON header, which has the offset and shape of the tensor (safetensors).
     """
     with path.open("rb") as file:
         (length,) = struct.unpack("<Q", file.read(8))

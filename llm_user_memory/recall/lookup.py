@@ -27,8 +27,8 @@ from .persons import ASSISTANT, without_names
 from .search import Hit, Mode, Query, said_between, search, shareable_with
 from .talk_times import TalkTime
 
-# Seconds of processor time, and of the clock, that a search spends on each of the two updates of
-# the index; what is left is not found this time. A busy machine stretches the clock alone.
+# In seconds of processor time and of clock time: the most that a search spends on each update of
+# the index; the rest is not found this time. A busy machine only stretches the clock time.
 WORK = 2.0
 PATIENCE = 10.0
 
@@ -39,7 +39,7 @@ SHARED = (
     "model is given it: see `llm memory doctor`."
 )
 
-# So many passages are looked at to tell when an event was.
+# The number of passages from which the date of an event is read.
 _TELLING = 20
 
 # How many times `limit` hits are fetched where some may have to be withheld from the model.
@@ -49,7 +49,7 @@ _SPARE = 3
 class Findings(NamedTuple):
     """The hits of a search.
 
-    `remarks` tell the user of which days alone they are, and what could not be searched, and why.
+    `remarks` tell the user to which days the hits are limited, what could not be searched, and why.
     """
 
     hits: list[Hit]
@@ -69,11 +69,11 @@ def find(
 ) -> Findings:
     """Update the index for as long as `work` and PATIENCE allow, then return the hits.
 
-    With `is_fresh` the text index is not updated first. Without `indexes_log` it is, but not by
-    LLM's log, for which `llm` has to be loaded; a remark tells if something is missing then.
-    `destination` is the model that asks, None if the user does: a question from this machine is
-    sent to no embedding service. Raises RecallError when searching is switched off or the index
-    cannot be used, LogsError when LLM's log cannot be read just now.
+    With `is_fresh` the text index is not updated first. Without `indexes_log` the update leaves
+    out LLM's log, which needs `llm` loaded; a remark tells if something is missing then.
+    `destination` is the model that asks, or None if the user does: a question from this machine is
+    not sent to an embedding service. Raises RecallError if searching is switched off or the index
+    cannot be used, LogsError if LLM's log cannot be read just now.
     """
     forgotten = forgetting.load(store.db)
     if settings.search == "none":
@@ -118,7 +118,7 @@ def find(
 
 
 class _Search(NamedTuple):
-    """What every search of one call has in common."""
+    """The connection, settings and other state that all searches of one call share."""
 
     db: sqlite3.Connection
     folder: Folder
@@ -127,7 +127,7 @@ class _Search(NamedTuple):
     mode: Mode
 
     def hits(self, query: Query, remarks: list[str]) -> list[Hit]:
-        """Return what fits the words of a query, and their meaning. Raises RecallError."""
+        """Return the hits for the words of a query and for their meaning. Raises RecallError."""
         question = self._vector(query, remarks) if self.model else None
         return search(self.db, self.folder, query, self.forgotten, question, self.mode)
 
@@ -146,10 +146,10 @@ class _Search(NamedTuple):
 def _found_at_a_time(
     found: _Search, query: Query, destination: Destination | None, remarks: list[str]
 ) -> list[Hit]:
-    """The hits of a query, of the days alone of which it asks what was said. Remarks name the days.
+    """The hits of a query, limited to days if it asks what was said on them, as remarks then say.
 
-    Where it names an event of the user's life, these are the days before it, say; what was said
-    then ranks higher otherwise.
+    An event can name the days ("before the move"). If the query does not ask what was said then,
+    passages of those days only rank higher.
     """
     today = date.today()
     if query.since is not None or query.until is not None:
@@ -171,7 +171,7 @@ def _found_at_a_time(
 def _day_of(
     found: _Search, query: Query, event: str, destination: Destination | None, today: date
 ) -> dates.Time | None:
-    """When an event of the user's life was, by what may be told of it; None if it is not clear."""
+    """The time of an event in the user's life, from passages that may be disclosed, or None."""
     asked = Query(event, _TELLING, only_shareable=query.only_shareable, without=query.without)
     hits = search(found.db, found.folder, asked, found.forgotten, None, "words")
     hits = shareable_with(hits, destination) if destination else hits
@@ -186,7 +186,7 @@ def _day_of(
 def _found_on_days(
     found: _Search, query: Query, asked: TalkTime, because: str, remarks: list[str]
 ) -> list[Hit]:
-    """What was said on the days that are asked for, or what fits on any day if nothing fits."""
+    """The hits of the days asked for, or if there are none, of any day."""
     since, until = (
         datetime.combine(day, time_of_day.min).timestamp() if day > date.min else None
         for day in (asked.first, asked.last + timedelta(1))
@@ -207,7 +207,7 @@ def _found_on_days(
 
 
 def update_index(store: Store) -> Generator[int]:
-    """Add new text to the index; yields the number of items per batch.
+    """Add new text to the index; yield the number of items of each batch.
 
     Raises BusyError, LogsError and RecallError.
     """
@@ -217,13 +217,13 @@ def update_index(store: Store) -> Generator[int]:
 
 
 def _update_documents(store: Store) -> Generator[int]:
-    """Add new text to the index, but that of LLM's log. Raises as `update_index`."""
+    """Add new text to the index, except from LLM's log. Raises as `update_index`."""
     with refresh.writing(store.folder, 0) as db:
         yield from refresh.update_documents(db, store)
 
 
 def update_vectors(folder: Folder, settings: Settings) -> Generator[int]:
-    """Embed new passages if there is an embedding model; yields the number per batch.
+    """Embed new passages if there is an embedding model; yield the number of each batch.
 
     Raises BusyError, LogsError and RecallError.
     """
@@ -261,7 +261,7 @@ def find_for_model(
 
 
 def _profile_remark(folder: Folder) -> tuple[str, ...]:
-    """What a model is told if nobody can tell which facts of the profile it may have."""
+    """A remark for a model if the profile cannot be read, and so its local facts are unknown."""
     try:
         profile_file.read(folder)
     except ProfileError as error:
@@ -272,7 +272,7 @@ def _profile_remark(folder: Folder) -> tuple[str, ...]:
 def open_command(hit: Hit) -> str:
     """Return the command that opens the source of a passage, or the path of a file.
 
-    Of a kept conversation, which nothing opens, it is the id.
+    For a kept conversation, which no command opens, it is the id.
     """
     if hit.kind == LOGS:
         return f"llm logs --cid {hit.document}"
@@ -293,9 +293,9 @@ def is_note_of_a_day(path: Path) -> bool:
 
 
 def _run_for(part: Generator[int], work: float) -> bool:
-    """Run an update until its end, or until the time is over. Tell whether it ended.
+    """Run an update until its end or a deadline. Tell whether it ended.
 
-    An update that is left unfinished is closed: it holds the lock that the next one needs.
+    An unfinished update is closed: it holds the lock that the next one needs.
     """
     done, deadline = time.thread_time() + work, time.monotonic() + PATIENCE
     with closing(part):
@@ -303,7 +303,7 @@ def _run_for(part: Generator[int], work: float) -> bool:
 
 
 def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
-    """The embedding model whose vectors the index holds, or the reason why there is none."""
+    """The embedding model whose vectors the index has, or the reason why there is none."""
     try:
         model = embedder.chosen(settings)
     except MemoryPluginError as error:

@@ -1,4 +1,4 @@
-"""A file or folder that is about to be searched: what it has, and whether the user is asked first.
+"""A file or folder before it is added to the search: its content, and whether to ask the user.
 
 The command `sources add` and the page ask this, and `store.sources` keeps the answer.
 """
@@ -17,10 +17,10 @@ from .index import file_scan, files
 from .index.file_scan import FoundFile, Root
 
 MARKDOWN = "markdown"
-"""The name of the format that `Source.format` has as ""."""
+"""The user's name for the format that `Source.format` stores as ""."""
 
 FORMATS = (MARKDOWN, *index_db.PROGRAMS)
-"""What the user may say that files are."""
+"""The formats that the user may state."""
 
 NOTHING_THERE = (
     "Nothing to search is there yet. If another program will keep its conversations there, run the "
@@ -33,12 +33,12 @@ STAYS_HERE = (
 
 _MANY = 10_000
 
-# Files of a folder that are counted to find out what it mostly has.
+# The number of files of a folder that are counted to find its main format.
 _MOST_COUNTED = 20_000
 
 
 class NewSource(NamedTuple):
-    """A source that may be added: how many files are searched of it, and their size in bytes."""
+    """A source that may be added: how many of its files would be searched, and their bytes."""
 
     source: Source
     files: int
@@ -46,7 +46,7 @@ class NewSource(NamedTuple):
 
     @property
     def what(self) -> str:
-        """What would be searched, in words."""
+        """The content that would be searched, in words."""
         size = self.size / 1_000_000
         size_shown = f"{size:,.1f} MB" if size >= 0.1 else "less than 0.1 MB"
         kind = f"conversations with {self.source.format}" if self.source.format else "Markdown"
@@ -55,21 +55,21 @@ class NewSource(NamedTuple):
 
     @property
     def is_more_than_notes(self) -> bool:
-        """Whether the user is asked before it is added."""
+        """Whether the user must be asked before it is added."""
         return sources.is_broad(self.source.path) or self.files > _MANY
 
     @property
     def stays_here(self) -> bool:
-        """Whether only models on this machine are given what is found, as nobody can tell more."""
+        """Whether only models on this machine may get its text: its origin cannot be known."""
         return self.source.format in index_db.SESSIONS and self.source.reach != "any"
 
 
 def examined(
     store: Store, path: Path, given_format: str | None = None, *, is_any: bool = False
 ) -> NewSource:
-    """Return what would be added; `given_format`, one of `FORMATS`, is detected if it is None.
+    """Return the source as it would be added. `given_format` is one of `FORMATS`; None detects it.
 
-    A known source keeps its format where nothing can be detected, as on a disk that is not there.
+    A known source keeps its format if none can be detected, as on a disk that is not mounted.
     Raises as `store.sources.wanted` does.
     """
     if given_format is not None:
@@ -82,15 +82,15 @@ def examined(
 
 
 def add(store: Store, new: NewSource) -> bool:
-    """Have it searched; false if it was before, just so."""
+    """Add the source to the search. Return false if it was there, with the same settings."""
     path, format, reach = new.source
     return sources.add(store, path, format, reach) is not None
 
 
 def detected(path: Path) -> str:
-    """Return the program whose conversations a file or folder has, "" for Markdown.
+    """Return the program whose conversations a file or folder has, or "" for Markdown.
 
-    A folder that has both is what most of its files are.
+    A folder with both has the format of most of its files.
     """
     from .. import imports
 
@@ -118,7 +118,7 @@ def _named(folder: Path, format: str) -> Iterator[FoundFile]:
 
 
 def _known_format(store: Store, path: Path) -> str:
-    """The format of a source that was added, unless it has Markdown now."""
+    """The format with which a source was added, unless it has Markdown now."""
     absolute = path.expanduser().absolute()
     known = [source for source in sources.of_kinds(store.db) if source.path == absolute]
     if not known or not known[0].format:

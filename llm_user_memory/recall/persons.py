@@ -1,10 +1,10 @@
 """Who a question is about: the user, the model that answered, or a speaker whom it names.
 
-People seldom say their own names, so to search for a name finds what was said *to* its bearer. The
-names of those who speak are left out of the words that are searched for; what their bearers said
-counts more instead. A name is that of a speaker if the profile says that it is the user's, if a
-conversation has a speaker of that name, or if most of those who say it call somebody by it:
-"Thanks, Ana!". Any other name is a word like any other.
+People seldom say their own names, so searching for a name finds what was said *to* its bearer. So
+the names of speakers are left out of the keywords, and passages by their bearers count more
+instead. A name is a speaker's if the profile says that it is the user's, if a conversation has a
+speaker of that name, or if most of those who say it address somebody by it: "Thanks, Ana!". Any
+other name is an ordinary word.
 """
 
 import json
@@ -21,18 +21,18 @@ from .index.db import CURRENT, PROFILE, ROLES
 
 USER, ASSISTANT = ROLES
 
-# Passages with a word in which it is looked up whether somebody is called by it, and the share of
+# The number of passages with a word that are searched for somebody called by it, and the share of
 # them that has to be so.
 _SAMPLE = 24
 _CALLED = 0.4
 
-# Passages with the name of a speaker that tell in which conversations somebody has that name.
+# The number of passages with a speaker's name that are read for the conversations with that name.
 _MENTIONS = 5_000
 
-# Words with a capital letter that are looked at, at most.
+# The most capitalized words that are looked up.
 _MOST_NAMES = 4
 
-# How the profile states the user's own name.
+# Patterns by which the profile states the user's own name.
 _HAN = r"[\u3400-\u9fff]"
 _CAPITALIZED = rf"(?![a-zß-ÿа-яё]|{_HAN})[^\W\d_][\w'-]*"
 _TITLES = (
@@ -70,11 +70,11 @@ _QUESTION_WORDS = frozenset(
 
 
 class Persons(NamedTuple):
-    """Whom a question is about.
+    """The speakers whom a question is about.
 
-    `names` are the names of speakers in it, in lower case. `roles` maps a role to 1 for whom it
-    names first, or less. `at` maps the number of a document to such a mapping, where that differs,
-    and `mentioned` are the documents in which such a name is said.
+    `names` are the names of speakers in it, in lower case. `roles` maps a role to the probability,
+    0 to 1, that the speaker named first has it. `at` maps the number of a document to such a
+    mapping, where that differs. `mentioned` are the documents in which such a name is said.
     """
 
     names: frozenset[str] = frozenset()
@@ -83,19 +83,19 @@ class Persons(NamedTuple):
     mentioned: Collection[int] = ()
 
     def bears(self, document: int, role: str) -> float:
-        """Return how likely the question is about the speaker of a passage, from 0 to 1."""
+        """Return the probability, 0 to 1, that the question is about the speaker of a passage."""
         return self.at.get(document, self.roles).get(role.casefold(), 0.0)
 
 
 class _Bearer(NamedTuple):
-    """The roles that a name stands for, everywhere and in some documents."""
+    """The roles that a name stands for, in general and in some documents."""
 
     roles: Mapping[str, float]
     at: Mapping[int, Mapping[str, float]] = {}
 
 
 class Sayings(Protocol):
-    """What was said, as far as names are looked up in it. Passages and documents are numbers."""
+    """The interface for looking up names in what was said. Passages and documents are numbers."""
 
     def own_names(self) -> Collection[str]:
         """Return the names that the profile gives the user, in lower case."""
@@ -106,11 +106,11 @@ class Sayings(Protocol):
         ...
 
     def mentions(self, name: str, most: int) -> Sequence[int]:
-        """Return at most so many passages with that name."""
+        """Return at most `most` passages with that name."""
         ...
 
     def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        """Return what passages say."""
+        """Return the texts of passages, by number."""
         ...
 
     def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
@@ -119,12 +119,12 @@ class Sayings(Protocol):
 
 
 def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
-    """Return whom a question is about. Raises LogsError."""
+    """Return the speakers whom a question is about. Raises LogsError."""
     return whom(text, _Indexed(db, folder))
 
 
 def whom(text: str, said: Sayings) -> Persons:
-    """Return whom a question is about, from what was said."""
+    """Return the speakers whom a question is about, given what was said."""
     own = said.own_names()
     found: list[tuple[int, str, _Bearer]] = []
     for place, name in _names(text, own):
@@ -149,7 +149,7 @@ def whom(text: str, said: Sayings) -> Persons:
 
 
 def without_names(db: sqlite3.Connection, folder: Folder, text: str) -> str:
-    """Return a question without the names of speakers, as it is embedded. Raises LogsError."""
+    """Return a question without the names of speakers, for its embedding. Raises LogsError."""
     return without(text, persons(db, folder, text).names)
 
 
@@ -160,10 +160,10 @@ def without(text: str, names: Collection[str]) -> str:
 
 
 def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
-    """The words of a question that may be names, in lower case, with where they stand."""
+    """The words of a question that may be names, in lower case, each with its index."""
     seen: set[str] = set()
     for name in own:
-        if re.match(_HAN, name) and name in text:  # nothing parts words there
+        if re.match(_HAN, name) and name in text:  # there are no spaces between words
             seen.add(name)
             yield text.index(name), name
     for match in re.finditer(r"[^\W\d_]+", text):
@@ -185,7 +185,7 @@ def own_names(facts: Iterable[str]) -> frozenset[str]:
 
 
 class _Indexed(NamedTuple):
-    """What was said, in the index."""
+    """What was said, read from the index."""
 
     db: sqlite3.Connection
     folder: Folder
@@ -225,7 +225,7 @@ def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
 
 
 def _called(sayings: Sayings, name: str) -> _Bearer | None:
-    """Whom others call so in conversations with a model."""
+    """The roles that others address by this name in conversations with a model, or None."""
     ids = sayings.mentions(name, _MENTIONS)
     if len(ids) < 2:
         return None
@@ -248,7 +248,7 @@ _WITH = "select rowid from words where words match ? limit ?"
 
 
 def _others(said: Mapping[str, int], otherwise: Mapping[str, float]) -> dict[str, float]:
-    """How likely each role has the name that these say so often: it is that of the other."""
+    """The probability that each role bears a name, from how often the other role says it."""
     number = said.get(USER, 0) + said.get(ASSISTANT, 0) + 1
     return {
         role: (said.get(other, 0) + otherwise.get(role, 0.5)) / number
@@ -257,6 +257,6 @@ def _others(said: Mapping[str, int], otherwise: Mapping[str, float]) -> dict[str
 
 
 def _call(name: str) -> re.Pattern[str]:
-    """Matches where somebody is called by a name: "Ana, ...", "Hey Ana!", "Thanks a lot, Ana." """
+    """A pattern for addressing somebody by a name: "Ana, ...", "Hey Ana!" or "Thanks, Ana"."""
     before = r"(?:^|[.!?…,]\s*|(?:^|[.!?…]\s+)[\w']+,?\s+)"
     return re.compile(rf"{before}{re.escape(name)}\s*(?:[,.!?…:;-]|$)", re.I | re.M)

@@ -1,4 +1,4 @@
-"""Ordering passages: the features of each, and their weights. Pure.
+"""Orders passages by their features and the weights of these. Pure.
 
 benchmarks/recall_fit.py fits the weights; docs/recall.md says on what, and how well they do.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .dates import Time
 
 CONTEXT_PASSAGES = 2
-"""How many passages before a passage, and after it, count as its context."""
+"""The number of passages before, and after, a passage that are its context."""
 
 
 class Location(NamedTuple):
@@ -24,12 +24,13 @@ class Location(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """What is known of passages, by number.
+    """The input of the features, by passage number.
 
     `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
     with the two before it. `meaning[n]` is the similarity of passage n to the question. `bears[n]`
-    is how likely the question is about the speaker. `mentioned` are the documents in which a
-    speaker whom the question names is called by name. `times` are those that the question names.
+    is the probability that the question is about the speaker. `mentioned` are the documents in
+    which a speaker whom the question names is called by name. `times` are those that the question
+    names.
     """
 
     locations: Mapping[int, Location]
@@ -121,13 +122,13 @@ HYBRID = Features(
     named=1.23,
 )
 
-# The weight of the similarity of each passage before, where that of the passage itself is 1.
+# The weight of the similarity of each preceding passage, relative to that of the passage itself.
 _BEFORE = 0.5
 
-# So many of the best passages of a document make its score.
+# The number of a document's best passages that make up its score.
 _OF_DOCUMENT = 10
 
-# Longer passages count as if they had so many characters.
+# In characters: longer passages count as this long.
 _LONG = 100
 
 # Scores that differ by less count as equal; the newer passage then comes first.
@@ -173,7 +174,7 @@ def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]
 
 
 def _timely(said_at: float | None, times: Sequence[Time]) -> tuple[float, float]:
-    """Whether something was said at one of these times, and whether soon after one."""
+    """1.0 if said at one of these times, else 0.0; and the same for soon after one."""
     if said_at is None or not times:
         return 0.0, 0.0
     day = date.fromtimestamp(said_at)
@@ -184,7 +185,7 @@ def _timely(said_at: float | None, times: Sequence[Time]) -> tuple[float, float]
 def _of_documents(
     locations: Mapping[int, Location], around: Mapping[int, float]
 ) -> dict[int, float]:
-    """The sum of the best scores of each document."""
+    """The score of each document: the sum of its best passages' scores."""
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
         documents[locations[number].document].append(score)
@@ -206,7 +207,7 @@ def _together(
     at: Mapping[tuple[int, int], int],
     meaning: Mapping[int, float],
 ) -> dict[int, float]:
-    """The similarity of each passage with the two before it: `around`, but for meaning."""
+    """The similarity of each passage together with the two before it, like `around` for words."""
     found = {}
     for number, (document, ordinal) in locations.items():
         near, weight = meaning.get(number, 0.0), 1.0
@@ -220,7 +221,7 @@ def _together(
 
 
 def ordered(found: Mapping[int, float], newness: Callable[[int], float]) -> list[int]:
-    """Return the passages, the best first; of two with almost equal scores, the newer one first."""
+    """Return the passages, best first; of two with almost equal scores, the newer one first."""
     return sorted(found, key=lambda number: (-round(found[number] / _TIE), -newness(number)))
 
 
@@ -238,7 +239,7 @@ def diverse(
     is the weight of the likeness to passages that were already chosen.
     """
     taken: list[int] = []
-    said = dict.fromkeys(numbers, 0.0)  # of those that are left, the likeness to one of the taken
+    said = dict.fromkeys(numbers, 0.0)  # of those left, the likeness to one of the taken
     best = max((found[number] for number in said), default=0.0) or 1.0
 
     def worth(number: int) -> float:
@@ -253,6 +254,6 @@ def diverse(
 
 
 def _shares(found: Mapping[int, float]) -> dict[int, float]:
-    """The scores divided by the highest one."""
+    """The scores, divided by the highest one."""
     best = max(found.values(), default=0.0)
     return {key: score / best for key, score in found.items()} if best > 0 else {}

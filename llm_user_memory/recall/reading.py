@@ -1,6 +1,6 @@
-"""The features of passages that only their texts tell: see `ranking.Features`. Pure.
+"""The features of passages that need their texts: see `ranking.Features`. Pure.
 
-They are those of the best candidates alone, whose texts are read.
+Only the texts of the best candidates are read.
 """
 
 import math
@@ -15,10 +15,10 @@ from ..text.words import content_words, fold, is_question
 from .keywords import QUESTION_WORDS
 from .ranking import Features
 
-# Words with as many of their first letters in common are taken for forms of one word.
+# Words that share this many first letters count as forms of one word.
 _STEM = 5
 
-# More names in a passage make no difference.
+# The number of names in a passage above which more make no difference.
 _MOST_NAMES = 3
 
 _WHEN = regex(
@@ -34,19 +34,19 @@ _TIME = regex(
     r"|gestern|heute|morgen|ayer|hoy|mañana|hier|demain)\b",
     re.I,
 )
-# German is not here: there a capital letter tells no name from another noun.
+# German is not here: its nouns are all capitalized, so a capital does not show a name.
 _WHO = regex(
     r"\b(?:who|which|where|names?|called|title|quién|dónde|cuál|où|кто|где|как\w* назыв\w+)\b"
     r"|谁|哪",
     re.I,
 )
-# What asks in languages of which `QUESTION_WORDS` has none.
+# Question words in languages that `QUESTION_WORDS` lacks.
 _ASKING = regex(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
 _NAMES = regex(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
 
 
 class Text(NamedTuple):
-    """What a passage says, the document it is in, and its ordinal there."""
+    """The text of a passage, its document, and its ordinal there."""
 
     document: Hashable
     ordinal: int
@@ -59,15 +59,15 @@ def with_texts(
     question: str,
     words: Collection[str],
 ) -> dict[int, Features]:
-    """Return the features of the passages with a text, with what their texts say.
+    """Return the features of the passages with a text, with those from the text added.
 
-    `words` are those of the question that are searched for.
+    `words` are the words of the question that are searched for.
     """
     at = {(each.document, each.ordinal): number for number, each in texts.items()}
     asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
     covered = _covered({number: each.text for number, each in texts.items()}, words)
     wants_time, wants_name = bool(_WHEN.search(question)), bool(_WHO.search(question))
-    # Who searches for a word alone wants the passage that has it, and no answer to it.
+    # A search for words only wants the passage that has them, not an answer.
     wants_answer = wants_time or wants_name or _asks(question)
     found = {}
     for number, each in texts.items():
@@ -91,12 +91,12 @@ def _asks(text: str) -> bool:
 
 
 def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]:
-    """The share of the words that each text has; the rarer in these texts, the more one weighs."""
+    """The share of the words that each text has, weighted by their rarity in these texts."""
     asked = _stems(" ".join(words))
     said = {number: asked & _stems(text) for number, text in texts.items()}
     counts = Counter(stem for each in said.values() for stem in each)
     weights = {stem: math.log(1 + len(texts) / (1 + counts[stem])) for stem in asked}
-    # `fsum`, as a sum in the order of a set would differ from one process to another.
+    # `fsum`: a plain sum depends on the order of a set, which differs between processes.
     whole = math.fsum(weights.values()) or 1.0
     return {
         number: math.fsum(map(weights.__getitem__, each)) / whole for number, each in said.items()
@@ -104,7 +104,7 @@ def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]
 
 
 def _stems(text: str) -> frozenset[str]:
-    """The beginnings of the words, and pairs of letters in scripts without spaces."""
+    """The beginnings of the words, and pairs of characters in scripts without spaces."""
     return frozenset(_stem(word) for word in content_words(text) if word not in QUESTION_WORDS)
 
 
@@ -113,6 +113,6 @@ def _stem(word: str) -> str:
 
 
 def _names(text: str) -> float:
-    """How many words seem to be names, or titles in quotes: 1.0 for `_MOST_NAMES` or more."""
+    """The number of apparent names and quoted titles, divided by `_MOST_NAMES`, at most 1.0."""
     found = _NAMES.findall(text)
     return min(sum(not word[0].islower() for word in found), _MOST_NAMES) / _MOST_NAMES

@@ -32,32 +32,32 @@ __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 Mode = Literal["words", "meaning", "hybrid"]
 
 RERANKED = 60
-"""So many of the best passages have their texts read for the features that need them."""
+"""The number of best passages whose texts are read for the features that need them."""
 
 # Seconds to wait for a locked state.db.
 _PATIENCE = 0.05
 
-# Passages whose texts are read in one batch.
+# The number of passages whose texts are read in one batch.
 _READ = 60
 
-# For `diverse`, so many times `limit` are read, to choose from, but at most so many more.
+# For `diverse`, this many times `limit` are read to choose from, but at most so many more.
 _MORE, _MOST_MORE = 4, 300
 
-# The least cosine similarity of a passage that has no word of the question. With `memory-local`,
+# The least cosine similarity of a hit that has no word of the question. With `memory-local`,
 # three of four ordinary prompts have no passage that reaches it, and nine of ten passages that
 # answer a question do.
 _NEAR = 0.25
 
 
 class Query(NamedTuple):
-    """What is searched for, and where.
+    """A query: the text to search for, and conditions.
 
     `since` and `until` are in seconds since 1970; `until` is excluded. `kinds` are kinds of
     documents, all of them if it is empty. `model` is the model that a turn was said to, "" for
     any. `only_shareable` leaves out what may not go into a prompt. `without` is the id of a
-    conversation to leave out, such as the current one. `diverse` prefers hits that differ. What was
-    said at one of `times` ranks higher, as at those that the text names. With `is_prose` the text
-    is a prompt, say, in which quotation marks and hyphens are no signs of a search.
+    conversation to leave out, such as the current one. `diverse` prefers hits that differ. Passages
+    said at one of `times` rank higher, as do those of times that the text names. With `is_prose`
+    the text is a prompt, for example, in which quotation marks and hyphens are not query syntax.
     """
 
     text: str
@@ -74,7 +74,7 @@ class Query(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A passage that was found: its text, where it is from, and when it was said.
+    """A passage that was found: its text, its source, and when it was said.
 
     `document` is the conversation's id or the file's path, `part` is the turn's id or the place in
     the file, and `heading` is the heading of its section. `said_at` is in seconds since 1970.
@@ -107,12 +107,12 @@ class Hit(NamedTuple):
 
     @property
     def local(self) -> bool:
-        """Whether it stays on this machine: see `egress`."""
+        """Whether it must stay on this machine: see `egress`."""
         return self.said.local
 
     @property
     def said(self) -> Said:
-        """It, as something to be told."""
+        """The hit as the input of `egress.may`."""
         return Said("here" if self.stays else self.origin, self.model)
 
     @property
@@ -122,7 +122,7 @@ class Hit(NamedTuple):
 
     @property
     def author(self) -> str:
-        """The model that wrote it into the user's notes, "" for what is not a model's note."""
+        """The model that wrote it into the user's notes, or "" if no model did."""
         by = entries.author(self.heading) if self.kind == NOTES else None
         return by.name if by else ""
 
@@ -140,10 +140,10 @@ def search(
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
 ) -> list[Hit]:
-    """Return the hits, the best first. `question` is the embedding of the query, if there is one.
+    """Return the hits, best first. `question` is the embedding of the query, if there is one.
 
-    What was forgotten is left out, as is what was deleted from LLM's log. Raises LogsError if the
-    log cannot be read.
+    Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
+    cannot be read.
     """
     condition = _condition(folder, query)
     if mode == "words":
@@ -161,7 +161,7 @@ def search(
 
 
 def first_order(found: candidates.Candidates, parsed: keywords.Keywords) -> list[int]:
-    """Return the candidates that fit at all, the best first as far as it shows without texts."""
+    """Return the candidates that fit, best first, by the features that do not need their texts."""
     scores = ranking.scores(found.features, _weights(found))
     order = ranking.ordered(scores, found.said_at.__getitem__)
     order = [n for n in order if found.shares[n] or found.near.get(n, 0.0) >= _NEAR]
@@ -173,9 +173,9 @@ def first_order(found: candidates.Candidates, parsed: keywords.Keywords) -> list
 def reranked(
     hits: Sequence[Hit], found: candidates.Candidates, question: str, words: Sequence[str]
 ) -> list[Hit]:
-    """Return hits with their scores, by what their texts say, too; the best first.
+    """Return hits scored by all features, including those of their texts; best first.
 
-    `words` are those of the question that are searched for.
+    `words` are the words of the question that are searched for.
     """
     texts = {
         hit.passage: reading.Text((hit.kind, hit.document), hit.ordinal, hit.text) for hit in hits
@@ -206,7 +206,7 @@ def find_candidates(
     *,
     by_words: bool = True,
 ) -> tuple[keywords.Keywords, candidates.Candidates]:
-    """Return the words that are searched for, and what may be a hit. Raises LogsError."""
+    """Return the keywords, and the candidates. Raises LogsError."""
     about = persons(db, folder, query.text)
     whole = keywords.parsed(query.text, is_prose=query.is_prose)
     parsed = keywords.without(whole, about.names)
@@ -229,9 +229,9 @@ def find_candidates(
 def neighbours(
     db: sqlite3.Connection, folder: Folder, hit: Hit, number: int, forgotten: Forgotten
 ) -> list[Hit]:
-    """Return the hit, with up to `number` passages before and after it in its document, in order.
+    """Return the hit with up to `number` passages before and after it in its document, in order.
 
-    A fact of the profile stands alone: those beside it are of other days. Raises LogsError.
+    A fact of the profile is returned alone: its neighbours are of other days. Raises LogsError.
     """
     if hit.kind == PROFILE:
         return [hit]
@@ -253,9 +253,9 @@ def of_turn(
 def said_between(
     db: sqlite3.Connection, folder: Folder, query: Query, forgotten: Forgotten
 ) -> list[Hit]:
-    """Return passages of each conversation that meet the query but for its words, by time.
+    """Return passages that meet all conditions of the query except its words, by time.
 
-    Where there are more than its limit, they are the first ones of each conversation. Raises
+    If there are more than its limit, the first ones of each conversation are taken. Raises
     LogsError.
     """
     condition = _condition(folder, query if query.kinds else query._replace(kinds=TALKS))
@@ -306,8 +306,8 @@ def _readable(
 ) -> Iterator[Hit]:
     """The passages in order as hits, without those that were deleted or forgotten.
 
-    Those that do not meet the condition are left out, too. What was forgotten, or marked as local,
-    since the index was updated counts as it will then.
+    Those that do not meet the condition are left out too. What was forgotten or marked as local
+    since the last update of the index already counts.
     """
     kept = {LOGS} if exposed_log(folder) else set[str]()
     is_local = _local_now(folder)
@@ -333,9 +333,9 @@ def _readable(
 
 
 def _note_deleted(db: sqlite3.Connection) -> bool:
-    """Have the next update look for what was deleted from LLM's log. Returns True: it was tried.
+    """Have the next update look for deletions from LLM's log. Returns True, even without effect.
 
-    An index that another process is writing, or that may not be written, is only read.
+    An index that another process is writing, or that is read-only, is left unchanged.
     """
     with suppress(sqlite3.OperationalError):
         if index_db.get(db, index_db.STALE) is None:
@@ -344,7 +344,7 @@ def _note_deleted(db: sqlite3.Connection) -> bool:
 
 
 def _local_now(folder: Folder) -> Callable[[str], bool]:
-    """A function that tells whether the profile has, or had, a passage in a local fact."""
+    """Return a function that tells whether a text is in a current or former local fact."""
 
     @cache
     def local() -> Collection[str] | None:
@@ -352,7 +352,7 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
             with state.opened(folder, _PATIENCE, migrate=False) as store:
                 learned = unmarked.facts(store.db)
             return learned | local_texts(profile_file.read(folder) or "")
-        except (ProfileError, StateError):  # nobody can tell
+        except (ProfileError, StateError):  # unknown, so every text counts as local
             return None
 
     def is_local(text: str) -> bool:
@@ -362,7 +362,7 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
 
 
 def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[int], float]:
-    """A function that returns the place in a document after which a forgotten turn is repeated."""
+    """Return a function from document to the place of its first forgotten turn, or infinity."""
 
     @cache
     def place(document: int) -> float:
@@ -377,7 +377,7 @@ def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[i
 
 
 def _is_answer(row: sqlite3.Row) -> bool:
-    """Whether a passage is a model's in LLM's log: LLM sends a model all that is above it."""
+    """Whether a passage is an answer in LLM's log: the model may repeat all that is above it."""
     return (row["kind"], row["role"]) == (LOGS, "assistant")
 
 

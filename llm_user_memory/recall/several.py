@@ -1,8 +1,8 @@
 """Questions with several answers: "which books did I read?", "how often did I run?". Pure.
 
-English, German, Spanish, French, Russian, Chinese. What answers them stands in many places, so more
-passages are shown for them. To spread the first ones over the conversations does not find more of
-it: docs/recall.md has the figures.
+English, German, Spanish, French, Russian, Chinese. The answers are in many places, so more
+passages are shown. Spreading the first ones over the conversations does not find more answers:
+docs/recall.md has the figures.
 """
 
 import re
@@ -32,7 +32,7 @@ _CHINESE = (
 )
 _SEVERAL = regex(rf"\b(?:{'|'.join(_WORDS)})\b|{_APOSTROPHES}|{_CHINESE}", re.I)
 
-# Characters at the beginning and the end of a prompt in which the question may stand.
+# In characters: how much of each end of a prompt is searched for the question.
 _LOOKED_AT = 400
 
 

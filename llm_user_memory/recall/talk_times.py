@@ -1,7 +1,7 @@
 """Questions about what was said at a time: "what did we discuss last week about the roof?". Pure.
 
-Only what was said then answers them. In "what did I do last week?" the time is that of an event,
-of which somebody may tell much later: there it is a matter of ranking (see `dates`).
+Only passages of that time answer them. In "what did I do last week?" the time is that of an event,
+about which somebody may speak much later: there the time only affects the ranking (see `dates`).
 """
 
 from datetime import date
@@ -11,7 +11,7 @@ from ..text.patterns import regex
 from . import dates
 from .dates import MARK
 
-# Words of the user and the model talking, without marks on Latin letters, as `dates.marked` has
+# Words for the user and the model talking, without diacritics, as `dates.marked` has
 # them: English, German, Spanish, French, Russian, Chinese.
 _SAYING = (
     r"said|say|saying|tell you|told you|told me|tell me|talk(?:ed|ing)?|discuss(?:ed|ing|ions?)?"
@@ -75,7 +75,7 @@ _CJK = r"[\u3400-\u9fff]"
 
 
 def _word(words: str) -> str:
-    """A pattern of whole words; in Chinese, which has no spaces, they stand anywhere."""
+    """A pattern of whole words; in Chinese, which has no spaces, they match anywhere."""
     return rf"(?:(?:\b|(?<={_CJK}))(?:{words})(?:\b|(?={_CJK}))|(?={_CJK})(?:{words}))"
 
 
@@ -89,12 +89,12 @@ _ENDS_WITH_ABOUT = regex(
     rf"{_word(_ABOUT)}(?:\W+(?:the|my|our|a|das?|de[rnm]|die|mein\w*|el|las?|los|mis?|l|les?|mon|mes|ma)"
     r"\b)?\W*$"
 )
-# What follows a topic: "... über das Dach [besprochen haben]", "关于装修[的事]".
+# Words after a topic: "... über das Dach [besprochen haben]", "关于装修[的事]".
 _LAST_WORDS = regex(
     rf"(?:\W+(?:{_SAYING}|haben?|hatten?|hast)\b|的(?:{_SAYING}|事情?|内容|话题?)?)\W*$"
 )
 
-# What is talked of follows these directly: "did we discuss bees in 2024?"
+# Words directly before a topic: "did we discuss bees in 2024?"
 _DISCUSSED = (
     r"mention(?:ed)?|discuss(?:ed)?|about|regarding|erwahnt|besprochen|diskutiert|uber"
     r"|mencion(?:e|aste|ado|amos)|comentamos|discutimos|sobre|de|mentionne|discute|sur"
@@ -102,7 +102,7 @@ _DISCUSSED = (
 )
 _ENDS_WITH_DISCUSSED = regex(rf"{_word(_DISCUSSED)}\s*$")
 _BEGINS_WITH_DISCUSSED = regex(rf"\s*{_word(_DISCUSSED)}")
-# A topic to which the time beside it hardly belongs: a name, or a word or two.
+# A topic that hardly includes the time beside it: a name, or a word or two.
 _NOUN = rf"(?!{_CJK})[^\W\d_][\w'+#-]*"
 _BARE = regex(rf"{_NOUN}(?:(?: (?:and|or|und|oder|y|o|et|ou|и|или))? {_NOUN})?")
 _CHINESE_TOPIC = regex(
@@ -115,7 +115,7 @@ _LONGEST = 300
 
 
 class TalkTime(NamedTuple):
-    """When what is asked for was said, the first day and the last one, and what it was about."""
+    """The first and the last day of the talk that a question asks for, and its topic."""
 
     first: date
     last: date
@@ -130,11 +130,11 @@ class TalkTime(NamedTuple):
 
 
 def asked_for(text: str, today: date) -> TalkTime | None:
-    """Return when something was said that a question asks for; None if it asks for no such thing.
+    """Return when something was said that a question asks for, or None if it does not.
 
-    `today` is the day on which it is asked. `about` is "" if all that was said then is wanted.
+    `today` is the day of the question. `about` is "" if everything said then is wanted.
     """
-    if len(text) > _LONGEST or '"' in text:  # words in quotes are found as they are written
+    if len(text) > _LONGEST or '"' in text:  # words in quotes are searched as they are written
         return None
     times = dates.times(text, today)
     if len(times) != 1:
@@ -145,11 +145,11 @@ def asked_for(text: str, today: date) -> TalkTime | None:
 
 
 def topic(marked: str, *, beside: bool = False) -> str | None:
-    """Return what a question about talk at a time is about; None if it is no such question.
+    """Return the topic of a question about talk at a time, or None for other questions.
 
-    `marked` is the question as `dates.marked` returns it. The topic is "" if all that was said is
-    wanted. With `beside` it may stand beside the time: "did we discuss bees in 2024?". An event
-    may be that of the topic: "Tom before the breakup".
+    `marked` is the question as `dates.marked` returns it. The topic is "" if everything said then
+    is wanted. With `beside` it may be next to the time: "did we discuss bees in 2024?". A time
+    named by an event may belong to the topic: "Tom before the breakup".
     """
     before, mark, after = marked.partition(MARK)
     if not mark or MARK in after:
@@ -176,7 +176,7 @@ def _is_our_talk(frame: str) -> bool:
 
 
 def _bare_topic(before: str, said: str) -> str | None:
-    """What stands between the words of talking and the time, as in "did I mention Lisbon ⧖?"."""
+    """The words between the verb of talking and the time: "did I mention Lisbon ⧖?"; or None."""
     end = _end_of_frame(before)
     about = before[end:].strip(_SIGNS)
     if not _is_clear(about, before[:end], "") or not _is_our_talk(f"{before[:end]} {said}"):
@@ -185,15 +185,15 @@ def _bare_topic(before: str, said: str) -> str | None:
 
 
 def _is_clear(about: str, said: str, last_words: str) -> bool:
-    """Whether a word or two beside a time are what was talked of then."""
+    """Whether one or two words next to a time are the topic of the talk."""
     is_discussed = _ENDS_WITH_DISCUSSED.search(said) or _BEGINS_WITH_DISCUSSED.match(last_words)
     return bool(is_discussed and _BARE.fullmatch(about))
 
 
 def _kind_and_frame(before: str) -> tuple[str, str | None]:
-    """What is asked for before the time, as in "which books", and the words around it.
+    """The kind of thing asked for before the time ("which books"), and the words around it.
 
-    The words are None if others than those of talking are among them.
+    The words around are None if any of them is not about talking.
     """
     end = _end_of_frame(before)
     if not before[end:].strip(_SIGNS):
@@ -212,7 +212,7 @@ def _end_of_frame(text: str, end: int = 0) -> int:
 
 
 def _topic(rest: str) -> tuple[str, str]:
-    """What comes after "about", and the verb that may follow it."""
+    """The words after "about", and the verb that may follow them."""
     topic, last_words = rest, ""
     while match := _LAST_WORDS.search(topic):
         topic, last_words = topic[: match.start()], topic[match.start() :] + last_words

@@ -9,7 +9,7 @@ from ..text.languages import MONTHS, WEEKDAYS
 from ..text.patterns import regex
 
 Span = tuple[datetime, datetime]
-"""The first moment of a time, and the moment after its last one, or `datetime.max`. Both local."""
+"""A time's first moment, and the moment after its last, or `datetime.max`. Both are local."""
 
 _UNITS = {"d": "day", "w": "week", "m": "month", "y": "year"}
 _MONTHS = [name.lower() for name in MONTHS]
@@ -25,7 +25,7 @@ def span(text: str, today: date) -> Span:
     """Return the time that a phrase means on the day `today`. Raises WrongCallError.
 
     "3 weeks ago" and "3w" begin three weeks ago and end today. A weekday, or a month without a
-    year, is the most recent one.
+    year, means the most recent one.
     """
     phrase = " ".join(text.lower().split())
     try:
@@ -43,12 +43,12 @@ def span(text: str, today: date) -> Span:
 
 
 def since(text: str, today: date) -> float:
-    """Return when the time of a phrase begins, in seconds since 1970. Raises WrongCallError."""
+    """Return the beginning of a phrase's time, in seconds since 1970. Raises WrongCallError."""
     return _seconds(span(text, today)[0])
 
 
 def until(text: str, today: date) -> float:
-    """Return when the time of a phrase has ended, in seconds since 1970. Raises WrongCallError.
+    """Return the end of a phrase's time, in seconds since 1970. Raises WrongCallError.
 
     "Until 3 days ago" ends with that day.
     """
@@ -65,7 +65,7 @@ def _seconds(moment: datetime) -> float:
 
 
 def _days(phrase: str, today: date) -> tuple[date, date] | None:
-    """The first and the last day of a phrase, None if it is not a known one."""
+    """The first and the last day of a phrase, or None if it is unknown."""
     if phrase in ("today", "now"):
         return today, today
     if phrase == "yesterday":
@@ -88,8 +88,8 @@ def _days(phrase: str, today: date) -> tuple[date, date] | None:
 
 
 def _latest(today: date, month: int, day: int) -> tuple[date, date] | None:
-    """The last such day or month that has begun; None if no year has it."""
-    for year in range(today.year, max(today.year - 9, 0), -1):  # there are leap days in one of 8
+    """The latest such day or month that has begun, or None if there is none."""
+    for year in range(today.year, max(today.year - 9, 0), -1):  # leap days are up to 8 years apart
         with suppress(ValueError):
             found = _named(year, month, day)
             if found[0] <= today:
@@ -106,13 +106,13 @@ def _named(year: int, month: int, day: int) -> tuple[date, date]:
 
 
 def _month(name: str) -> int:
-    """The number of a month by its name, or by the first three letters or more; 0 for none."""
+    """The number of a month by its name or its first three or more letters; 0 for none."""
     found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
     return found[0] if len(name) >= 3 and len(found) == 1 else 0
 
 
 def _unit(today: date, unit: str, ahead: int) -> tuple[date, date]:
-    """The first and last day of the unit (such as "week") that is `ahead` after the current one."""
+    """The first and last day of the unit (such as "week") that is `ahead` units from now."""
     if unit == "day":
         return today + timedelta(ahead), today + timedelta(ahead)
     if unit == "week":

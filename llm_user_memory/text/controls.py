@@ -1,15 +1,15 @@
-"""Characters that act on a terminal or hide there, made visible. Pure.
+"""Makes characters visible that control a terminal or are hidden in it. Pure.
 
-Logged text is anybody's: a model's answer, a pasted page, another program's file. Printed as it
-is, an escape sequence in it can rewrite what stands on the screen, set its title, or write the
-clipboard; a bidirectional control shows a line in another order than it has.
+Anybody may have written logged text: a model, a pasted page, another program's file. An escape
+sequence in it can rewrite the screen, set the terminal's title, or write the clipboard; a
+bidirectional control displays a line in another order than it has.
 """
 
 import re
 
 from .patterns import regex
 
-# Marks without effect of their own that ordinary text has: of direction, and byte order.
+# Marks in ordinary text that have no effect by themselves: direction and byte order.
 _SILENT = "\u061c\u200e\u200f\ufeff"
 # C0 without tab and newline, DEL and C1; then bidirectional embeddings, overrides and isolates,
 # line and paragraph separators, letters that nobody sees, tags, and halves of surrogate pairs. A
@@ -25,7 +25,7 @@ _UNSAFE = regex(f"[{_ACTIVE}{_SILENT}]")
 def visible(text: str) -> str:
     """Return the text with controls written as \\x1b or \\u202e; newlines and tabs stay.
 
-    The carriage return of a line's end is dropped, and so are marks that do nothing by themselves.
+    The carriage returns of line ends and marks without an effect of their own are dropped.
     """
     if text.isascii() and text.isprintable():
         return text

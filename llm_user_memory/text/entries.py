@@ -1,11 +1,11 @@
-"""The entries of a daily note: whose they are, and text that neither opens nor closes one. Pure.
+"""The entries of a daily note: their authors, and how their text is kept from forging one. Pure.
 
-An entry's heading says who wrote it: `## 14:05` is the user's, `## 14:05 (written by gpt-4o)` a
+An entry's heading names its author: `## 14:05` is the user's, `## 14:05 (written by gpt-4o)` a
 model's, and `(written by gpt-4o, accepted)` one that the user accepted. `(written by llama, local)`
-is of a model on this machine, and stays there. So the text of a note must
-not have headings, nor what hides the heading of the next entry. A model's text is written as a
-quotation, which in Markdown ends with it whatever it holds. In the user's only what would open or
-hide something is escaped.
+is by a model on this machine; its entry may not leave it. So the text of an entry must not contain
+headings, nor anything that hides the heading of the next entry. A model's text is written as a
+Markdown quotation, which contains it whatever it holds. In the user's text only what would open or
+hide an entry is escaped.
 """
 
 import re
@@ -21,14 +21,14 @@ _WRITTEN_BY = regex(
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 
-# A name has none of the signs that the heading gives a meaning to.
+# A model's name has none of the characters that are syntax of the heading.
 _NOT_IN_A_NAME = regex(r"[^\w./:@+-]+")
 _LONGEST_NAME = 100
 
-# All that some program takes for the end of a line.
+# All characters that some program takes for a line end.
 _LINE_ENDS = regex("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
-# A heading, the underline of one (or front matter), HTML that goes on after an empty line.
+# A heading, the underline of one (or front matter), HTML that continues after an empty line.
 _OPENS = regex(
     r"[ \t]*(?:#{1,6}(?=[ \t]|$)|(?:=+|-+|\++)[ \t]*$|<(?=[!?]|(?:script|pre|style|textarea)\b))",
     re.I,
@@ -57,9 +57,9 @@ class Block(NamedTuple):
 
 
 def heading(clock: str, by: str = "", *, is_local: bool = False) -> str:
-    """Return the heading of an entry of the model `by`, "" for the user.
+    """Return the heading of an entry by the model `by`, or by the user if that is "".
 
-    `is_local` says that the model may run on this machine, so that its entry stays there.
+    `is_local` means that the model runs on this machine and its entry stays there.
     """
     name = " ".join(_NOT_IN_A_NAME.sub(" ", by).split())[:_LONGEST_NAME].strip()
     local = ", local" if is_local else ""
@@ -67,7 +67,7 @@ def heading(clock: str, by: str = "", *, is_local: bool = False) -> str:
 
 
 def author(heading: str) -> Author | None:
-    """Return the model that the heading names, or the headings of a section; None for the user."""
+    """Return the model that a heading, or the headings of a section, name; None for the user."""
     found = list(_WRITTEN_BY.finditer(heading))
     if not found:
         return None
@@ -79,13 +79,13 @@ def author(heading: str) -> Author | None:
 
 
 def is_shareable(heading: str) -> bool:
-    """Tell whether what stands below the heading may go into a prompt."""
+    """Tell whether the text below the heading may go into a prompt."""
     by = author(heading)
     return by is None or by.is_accepted
 
 
 def accepted(heading: str) -> str:
-    """Return the heading of an entry when the user has accepted it."""
+    """Return the heading that an entry has once the user has accepted it."""
     return _WRITTEN_BY.sub(
         lambda found: f"(written by {found['name']}{found['local'] or ''}, accepted)", heading
     )
@@ -98,7 +98,7 @@ def cleaned(text: str) -> str:
 
 
 def inert(text: str) -> str:
-    """Return a cleaned text of the user's that neither opens an entry nor hides the next one.
+    """Return a cleaned text of the user's, escaped so that it neither opens nor hides an entry.
 
     Code in fences stays as it is. A fence that is open at the end is closed.
     """
@@ -112,18 +112,18 @@ def inert(text: str) -> str:
 
 
 def open_fence(note: str) -> str:
-    """Return the line that closes the code block which the text leaves open, "" if it does not."""
+    """Return the line that would close the code block that the text leaves open, or ""."""
     *_, last = marked_lines(note, opens_entry)
     return last.fence
 
 
 def opens_entry(title: str) -> bool:
-    """Tell whether a heading is a model's, which in a note ends a fence that was left open."""
+    """Tell whether a heading names a model. In a note, such a heading ends an open fence."""
     return _WRITTEN_BY.search(title) is not None
 
 
 def encoded(heading: str, text: str) -> str:
-    """Return an entry as it stands in the file, of a text that is `cleaned` or `inert`."""
+    """Return an entry as written to the file, from a text that is `cleaned` or `inert`."""
     if author(heading):
         text = "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
     return f"## {heading}\n\n{text}\n"
@@ -135,12 +135,12 @@ def unquoted(text: str) -> str:
 
 
 def waiting(note: str) -> list[Block]:
-    """Return the entries of models in a note that the user has not accepted, in order."""
+    """Return the entries by models that the user has not accepted, in order."""
     return _blocks(note, lambda heading: not is_shareable(heading))
 
 
 def local(note: str) -> list[Block]:
-    """Return the entries of models on this machine, in order."""
+    """Return the entries by models on this machine, in order."""
 
     def is_local(heading: str) -> bool:
         by = author(heading)
@@ -169,7 +169,7 @@ def _blocks(note: str, is_wanted: Callable[[str], bool]) -> list[Block]:
 
 
 def parts(note: str) -> list[str]:
-    """Return the text above the first entry, "" for none, and the entries with their headings."""
+    """Return the text above the first entry ("" if none), then the entries with their headings."""
     found: list[list[str]] = [[]]
     for line in marked_lines(note, opens_entry):
         if line.heading and line.heading[0] == _DEPTH:
@@ -179,10 +179,10 @@ def parts(note: str) -> list[str]:
 
 
 def own_heading(text: str) -> tuple[str, str]:
-    """Return the heading that a cleaned text of the user's begins with, and the rest of it.
+    """Return (heading, rest) of a cleaned text of the user's that begins with a heading.
 
-    The heading is "" if there is none, if nothing follows it, or if it would pass for a model's or
-    for the title of a note.
+    The heading is "" if there is none, if nothing follows it, or if it could be taken for a model's
+    or for the title of a note.
     """
     first, _, rest = text.partition("\n")
     _number, title = next(marked_lines(first)).heading or (0, "")
@@ -192,7 +192,7 @@ def own_heading(text: str) -> tuple[str, str]:
 
 
 def without(note: str, blocks: Sequence[Block]) -> str:
-    """Return a note without entries of it, which are in order."""
+    """Return a note without the given entries, which must be in order."""
     lines = note.split("\n")
     for block in reversed(blocks):
         del lines[block.first : block.last]
@@ -200,7 +200,7 @@ def without(note: str, blocks: Sequence[Block]) -> str:
 
 
 def _escaped(line: str, *, is_code: bool) -> str:
-    """A line that opens nothing. In code only the heading of a model's entry would."""
+    """The line, escaped if it would open something. In code, only a model's heading would."""
     if is_code and not opens_entry(line):
         return line
     line = line if is_code else line.replace("<!--", "\\<!--")

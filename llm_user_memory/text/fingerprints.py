@@ -1,4 +1,4 @@
-"""Fingerprints of what was forgotten: keyed hashes that recognize it and do not reveal it. Pure.
+"""Fingerprints of forgotten facts: keyed hashes that recognize them without revealing them. Pure.
 
 A fingerprint is the hash of a fact's meaning (its content words in any order and form, and
 whether it is negated), of a quote's words, or of a turn's id. The key is a salt that never
@@ -15,7 +15,7 @@ from .words import content_words, fold, is_negated, sentences, stem
 
 # Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
 # stand within _REACH words, and between those of a long one only _OTHERS other words may stand.
-# Without limits it would take seconds.
+# Without these limits the search would take seconds.
 _SHORT = 4
 _REACH = 12
 _OTHERS = 2
@@ -25,7 +25,7 @@ class Forgotten(NamedTuple):
     """The recorded fingerprints.
 
     `moments` maps each to when it was forgotten, in seconds since 1970. `sizes` are the numbers of
-    content words in the forgotten facts.
+    content words of the forgotten facts.
     """
 
     salt: bytes = b""
@@ -41,9 +41,9 @@ class Forgotten(NamedTuple):
         return bool(self.moments) and of_turn(self.salt, turn_id) in self.moments
 
     def since(self, fact: str, quote: str) -> float | None:
-        """Return when the quote, or something that the fact says, was last forgotten.
+        """Return when the quote, or a part of the fact, was last forgotten; None if never.
 
-        The time is in seconds since 1970, None if it never was.
+        The time is in seconds since 1970.
         """
         if not self.moments:
             return None
@@ -51,12 +51,12 @@ class Forgotten(NamedTuple):
         return max((self.moments[one] for one in prints if one in self.moments), default=None)
 
     def like(self, fact: str) -> bool:
-        """Tell whether the fact may say, in other words or another language, what was forgotten."""
+        """Tell whether the fact may be a forgotten one in other words or another language."""
         prints = (_of_sense(self.salt, fact, negated) for negated in _negations(fact))
         return bool(self.moments) and not self.moments.keys().isdisjoint(prints)
 
     def _whole(self, fact: str) -> Iterator[bytes]:
-        """The fingerprints that the fact may have been recorded with."""
+        """The fingerprints under which the whole fact may have been recorded."""
         return (_of_fact(self.salt, fact, negated) for negated in _negations(fact))
 
     def _parts(self, fact: str) -> Iterator[bytes]:
@@ -69,9 +69,9 @@ class Forgotten(NamedTuple):
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
-    """Tell whether a sentence of the text, which may run over lines, says something forgotten.
+    """Tell whether a sentence of the text contains a forgotten fact; it may run over several lines.
 
-    Or the whole text, which may have several sentences, is the quote of a forgotten fact.
+    It is true too if the whole text is the quote of a forgotten fact.
     """
     if not forgotten.moments:
         return False
@@ -87,7 +87,7 @@ def of_fact(salt: bytes, fact: str) -> bytes:
 
 
 def of_sense(salt: bytes, fact: str) -> bytes:
-    """Return the fingerprint of what the fact says, as far as the tables of meanings know it."""
+    """Return the fingerprint of the fact's meaning, by the tables of `vocabulary`."""
     return _of_sense(salt, fact, is_negated(fact))
 
 
@@ -97,7 +97,7 @@ def of_quote(salt: bytes, quote: str) -> bytes:
 
 
 def of_turn(salt: bytes, turn_id: str) -> bytes:
-    """Return the fingerprint of the turn."""
+    """Return the fingerprint of the turn's id."""
     return _print(salt, "turn", turn_id)
 
 
@@ -109,8 +109,8 @@ def meaning(fact: str) -> frozenset[str]:
 def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[bytes]:
     """The fingerprints of all groups of `size` different words that stand near each other.
 
-    Each is that of the group's words in their order, as `_of_meaning` makes it. What several groups
-    begin with is hashed once: there may be ten thousand groups in a passage.
+    Each is the hash of the group's words in sorted order, as `_of_meaning` computes it. Common
+    prefixes are hashed once, since a passage may have ten thousand groups.
     """
     reach = _REACH if size <= _SHORT else size + _OTHERS
     for last, word in enumerate(stems):
@@ -129,9 +129,9 @@ def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[byte
 
 
 def _negations(fact: str) -> Sequence[bool]:
-    """Whether the fact was recorded as negated: both, where "no" is no negation.
+    """Whether the fact may be recorded as negated: both values if it has a Portuguese "no".
 
-    An earlier version took the Portuguese "in the" for one.
+    An earlier version took that "no", which means "in the", for a negation.
     """
     negated = is_negated(fact)
     return [negated] if negated or "no" not in fold(fact).split() else [False, True]

@@ -1,22 +1,22 @@
-"""Tables about languages that several modules need: scripts without spaces, days, months. Pure.
+"""Language tables that several modules share: scripts without spaces, days, months. Pure.
 
-A table that only one module needs stands in that module. Imports nothing.
+A table that only one module uses stands in that module. Imports nothing.
 """
 
 CHINESE_AND_JAPANESE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-"""The letters, as ranges for a regular expression."""
+"""Chinese and Japanese characters, as ranges for a regular expression."""
 
 EAST_ASIAN = r"\u2e80-\ud7ff"
-"""All letters and marks of Chinese, Japanese and Korean, as a range for a regular expression."""
+"""All Chinese, Japanese and Korean characters and marks, as a range for a regular expression."""
 
 EAST_ASIAN_OR_WIDE = rf"{EAST_ASIAN}\uff00-\uffef"
-"""The same with wide forms, such as those of Latin letters and signs."""
+"""`EAST_ASIAN` with full-width forms, such as those of Latin letters and signs."""
 
 UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff{CHINESE_AND_JAPANESE}"
-"""The letters of scripts that are written without spaces: Thai, Lao, Burmese, Khmer and those."""
+"""The letters of scripts written without spaces: Chinese, Japanese, Thai, Lao, Burmese, Khmer."""
 
 JOINERS = frozenset("\u200c\u200d")
-"""Invisible letters that are part of ordinary words in Persian, Hindi and other languages."""
+"""Invisible characters that are part of ordinary words in Persian, Hindi and other languages."""
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July", "August", "September"),

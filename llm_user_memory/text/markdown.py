@@ -12,7 +12,7 @@ _FENCE = regex(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 class Section(NamedTuple):
     """The text under one heading, with its line number and its headings, outermost first.
 
-    If there is only the heading, without text and without headings below, that is the text.
+    If a heading has neither text nor subheadings, the heading itself is the text.
     """
 
     line: int
@@ -21,10 +21,10 @@ class Section(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a text, without its end.
+    """A line of a text, without its line end.
 
-    `heading` is the depth and title if it is a heading. `fence` is the mark that ends the code
-    block which is open after this line, "" if none is open.
+    `heading` is (depth, title) if it is a heading. `fence` is the mark that ends the code block
+    open after this line, or "".
     """
 
     text: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 def marked_lines(
     text: str, is_always: Callable[[str], object] = lambda _title: False
 ) -> Iterator[Line]:
-    """Yield the lines. In a code block no line is a heading, unless `is_always` of its title."""
+    """Yield the lines. In a code block a line is a heading only if `is_always(title)` is true."""
     fence = ""
     for ended in text.split("\n"):
         line = ended.removesuffix("\r")
@@ -52,7 +52,7 @@ def marked_lines(
 def sections(
     text: str, is_always: Callable[[str], object] = lambda _title: False
 ) -> Iterator[Section]:
-    """Return the sections that are not empty, in order. `is_always` is as in `marked_lines`."""
+    """Return the non-empty sections, in order. `is_always` is as in `marked_lines`."""
     path: list[tuple[int, str]] = []
     first, lines = 1, list[str]()
     for number, line in enumerate(marked_lines(text, is_always), start=1):

@@ -1,7 +1,7 @@
 """Regular expressions that are compiled when they are first used. Pure.
 
-The rules about languages, dates and secrets are some seven hundred expressions. To compile all of
-them takes a second, and a text needs a part of them: most rules first look whether they can apply.
+The rules about languages, dates and secrets have some seven hundred expressions. Compiling all of
+them takes a second, and a text needs only a few: most rules first test whether they can apply.
 """
 
 import re
@@ -9,9 +9,9 @@ from typing import Any, cast
 
 
 def regex(source: str, flags: int = 0) -> re.Pattern[str]:
-    """Return what `re.compile` does, compiled by the first use of any of its attributes.
+    """Return a stand-in for `re.compile(...)` that compiles on the first use of an attribute.
 
-    It is no `re.Pattern` for `isinstance`, nor for the functions of `re`.
+    It is not a `re.Pattern` for `isinstance`, nor for the functions of `re`.
     """
     return cast("re.Pattern[str]", _Lazy(source, flags))
 
@@ -24,5 +24,5 @@ class _Lazy:
         if "_compiled" not in self.__dict__:
             self._compiled = re.compile(*self._given)
         value = getattr(self._compiled, name)
-        setattr(self, name, value)  # so that it is asked for once
+        setattr(self, name, value)  # cached on the instance, so that this is called once
         return value

@@ -1,7 +1,7 @@
 """Compares texts by their words: folded text, content words, sentences. Pure.
 
 It works on the letters of any language. Only the lists of small words, negations and endings
-are of certain languages; they make a check stricter or looser by a word, and never decide what
+are for certain languages; they make a check stricter or looser by a word, and never decide what
 a sentence means.
 """
 
@@ -16,12 +16,12 @@ from .patterns import regex
 
 _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
 
-# In a text of these letters no mark stands, and no letter is a word: then `_word` takes them so.
+# A text in these letters has no combining marks and no script without spaces: `_PLAIN_WORD` does.
 _PLAIN = regex("[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff]*")
 _PLAIN_WORD = regex(r"[^\W_]+[+#]*")
 
 _APOSTROPHES = regex(r"(?<=\w)['’ʼ`]+(?=\w)")
-# A dash between spaces is searched for only from the first of the spaces: from each of them, a
+# A dash between spaces is searched only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
 _SENTENCE_END = regex(
     r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|(?<![^\S\n\r])[^\S\n\r]+[-–—]\s+"
@@ -76,7 +76,7 @@ _ITALIAN = frozenset("ho lho è sono gli della delle degli nella anche perché p
 _FRENCH_DONT = regex(
     r"\bdont (?:une?|les?|la|l[ea]?|je|on|il|elle|nous|mon|ma|mes|deux|trois|quatre|\d+)\b"
 )
-# Words that make the order of the other words part of the meaning.
+# Words that make the order of the other words significant.
 _DIRECTIONS = frozenset({"over", "than", "from", "to", "instead", "als", "statt", "von", "nach"})
 
 _WITHOUT_CONTENT = _SMALL_WORDS | _NEGATIONS
@@ -84,7 +84,7 @@ _WITHOUT_CONTENT = _SMALL_WORDS | _NEGATIONS
 # In the scripts without spaces a word of several letters is several words.
 _LONGER_NEGATIONS = ("な い", "ま せ ん", "な か っ", "ไ ม ่")
 
-# Endings of the forms of one word, one set of forms a line.
+# Endings of the forms of one word, one set of forms per line.
 _ENDINGS = tuple(
     frozenset(line.split())
     for line in """
@@ -122,14 +122,14 @@ def fold(text: str) -> str:
 
 
 def occurs_in(folded_part: str, folded_text: str) -> bool:
-    """Tell whether the folded part stands in the folded text, as whole words in a row."""
+    """Tell whether the folded part occurs in the folded text, as consecutive whole words."""
     return bool(folded_part) and f" {folded_part} " in f" {folded_text} "
 
 
 def content_words(text: str) -> list[str]:
     """Return the folded words of `text` in order, without small words and negations.
 
-    In scripts without spaces each overlapping pair of letters counts as a word.
+    In scripts without spaces each overlapping pair of characters counts as a word.
     """
     return [word for word in _words_or_pairs(text) if word not in _WITHOUT_CONTENT]
 
@@ -155,12 +155,12 @@ def akin(one: str, other: str) -> bool:
 
 
 def _is_of_y(one: str, other: str) -> bool:
-    """Tell whether two short words are forms of one in "y": "flies" and "flying"."""
+    """Tell whether two short words are forms of a word in "y": "flies" and "flying"."""
     return one[-3:] in ("ies", "ied") and f"{one[:-3]}y" in (other, other.removesuffix("ing"))
 
 
 def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many letters, or lines, both begin with in common."""
+    """Return the length of the common prefix, in letters or lines."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
@@ -177,7 +177,7 @@ def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
 def stem(word: str) -> str:
     """Return a folded word without the commonest endings: "live", "lives", "lived" give the same.
 
-    Less exact than `akin`, but one value for all forms of a word, which can be fingerprinted.
+    It is less exact than `akin`, but one value for all forms of a word can be fingerprinted.
     """
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "en", "er", "e", "s", "y", "t", "n"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
@@ -191,13 +191,13 @@ def sentences(text: str) -> list[str]:
 
 
 def is_question(sentence: str) -> bool:
-    """Tell whether the sentence ends with a question mark, of any script ("really?!" too)."""
+    """Tell whether the sentence ends with a question mark of any script, or with "?!"."""
     ending = sentence[len(sentence.rstrip("\"'”’)] .!?！？؟")) :]
     return any(mark in ending for mark in "?？؟")
 
 
 def is_negated(text: str) -> bool:
-    """Tell whether `text` holds a negation, in the languages that have a list here."""
+    """Tell whether `text` has a negation, in the languages that have a list here."""
     folded = fold(text)
     if not _NEGATIONS.isdisjoint(words := folded.split()) and _negating(words, folded):
         return True
@@ -207,7 +207,7 @@ def is_negated(text: str) -> bool:
 
 
 def negations_in(folded: str) -> list[tuple[str, int]]:
-    """Return the negations in folded words, in order, each with the place where it begins."""
+    """Return the negations in folded words, in order, each with its index."""
     places: list[tuple[str, int]] = []
     at = 0
     negating = _negating(words := folded.split(" "), folded)
@@ -232,7 +232,7 @@ def _negating(words: Sequence[str], folded: str) -> frozenset[str]:
 
 
 def is_portuguese(words: Iterable[str]) -> bool:
-    """Tell whether folded words are Portuguese, where "no" is "in the"."""
+    """Tell whether folded words are Portuguese, in which "no" is "in the"."""
     return not _PORTUGUESE.isdisjoint(words)
 
 
@@ -261,16 +261,16 @@ def covers(text: str, fact: str) -> bool:
 
 
 def holds_every_word(sentence: str, fact: str) -> bool:
-    """Tell whether the sentence covers the fact, and holds every "I" and "my" of it.
+    """Tell whether the sentence covers the fact, and has every "I" and "my" that the fact has.
 
-    "I pretend to be a chef" is not what "Pretend to be a chef" says.
+    "Pretend to be a chef" does not say "I pretend to be a chef".
     """
     of_oneself = _FIRST_PERSON.intersection(fold(fact).split())
     return of_oneself.issubset(fold(sentence).split()) and covers(sentence, fact)
 
 
 def is_unspaced(word: str) -> bool:
-    """Tell whether a word is of a script that is written without spaces."""
+    """Tell whether a word is in a script that is written without spaces."""
     return not word.isascii() and bool(_unspaced_run().match(word))
 
 
@@ -302,9 +302,9 @@ def _unspaced_run() -> re.Pattern[str]:
 
 @cache
 def _word() -> re.Pattern[str]:
-    """A word: letters and digits, the marks on them, and the "+" and "#" of C++ and C#.
+    """A word: letters and digits, their diacritics, and the "+" and "#" of C++ and C#.
 
-    In scripts without spaces each letter is a word. Python's `\\w` lacks the vowel signs of Hindi.
+    In scripts without spaces each character is a word. Python's `\\w` lacks Hindi vowel signs.
     """
     marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
     letter = rf"[^\W_{UNSPACED}]"

@@ -2,15 +2,15 @@
 
 Only the format of the text decides, never its meaning. In doubt, text counts as pasted.
 
-* `blocks` finds what has a beginning and an end: fences, tags, mail, long quotations;
-* `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
-* `speakers` finds what others say in lines of their own: "he writes: ...", the messages of a chat;
+* `blocks` finds pastes with a beginning and an end: fences, tags, mail, long quotations;
+* `lines` finds pastes by their lines: quoted lines, logs, code, tables, transcripts;
+* `speakers` finds lines that quote others: "he writes: ...", the messages of a chat;
 * `shown` finds short texts by their form and by the words around them (`frames`, `weights`);
 * `introduced` finds what a request introduces in a long prompt;
 * `style` tells what of a long prompt reads as typed, `edges` what was typed around a long paste;
-* this module joins them.
+* this module combines them.
 
-Imports of `text` only these, `words` and `vocabulary`.
+Of `text` it imports only these, `words` and `vocabulary`.
 """
 
 import re
@@ -23,15 +23,15 @@ from . import blocks, edges, introduced, lines, shown, speakers, style
 LEFT_OUT = "[... pasted text left out ...]"
 
 LONGEST_TYPED = 1_500
-"""Characters. A prompt that seems to have more typed text than this must hold a paste."""
+"""In characters. A prompt that seems to have more typed text than this must contain a paste."""
 
 LONGEST_SEARCHED = 32_000
-"""Characters. Of a longer prompt only both ends are searched for the user's words."""
+"""In characters. In a longer prompt only both ends are searched for the user's words."""
 
-# Characters: the longest text before or after such a paste that still counts as typed.
+# In characters: the longest text before or after such a paste that still counts as typed.
 _LONGEST_EDGE = 400
 _NEAR = LONGEST_TYPED // 2
-# A prompt that is longer is examined at its beginning and its end alone, so much of each. What
+# Of a longer prompt only this much of the beginning and of the end is examined. What
 # `searched` leaves of a prompt is longer, also after its secrets are redacted: it has a seam.
 _LONGEST_EXAMINED = LONGEST_SEARCHED - LONGEST_TYPED - 500
 _LONGEST_END = 8_000
@@ -39,16 +39,16 @@ _LONGEST_END = 8_000
 # How a person introduces a paste: "summarise this:", or a question and an empty line.
 _INTRODUCTION = regex(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
 _INTRODUCTION_IN_LINE = regex(r":(?=\s)|：")
-# What quotations, fences and elements begin and end with.
+# The characters with which quotations, fences and elements begin and end.
 _MARKS = frozenset("`~\"'“”„«»‘’‚‹›「」『』<>")
 _QUESTION = regex(r"[?？]\W*$")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a prompt, and whether the user typed it; what was not typed was pasted.
+    """A part of a prompt, and whether the user typed it; otherwise they pasted it.
 
-    `in_doubt` tells of what is taken as pasted that it may be typed.
+    `in_doubt` means that it counts as pasted, but may have been typed.
     """
 
     text: str
@@ -59,8 +59,7 @@ class Piece:
 def pieces(text: str) -> list[Piece]:
     """Return the typed and the pasted parts of a prompt, in order; joined they are the prompt.
 
-    Of one that is longer than people type, the middle is pasted, whatever it is: only what stands
-    before and after it is examined.
+    In a prompt longer than people type, only both ends are examined; the middle counts as pasted.
     """
     if len(text) <= _LONGEST_EXAMINED:
         return _judged(text)
@@ -78,10 +77,10 @@ def pieces(text: str) -> list[Piece]:
 
 
 def searched(text: str) -> str:
-    """Return what of a prompt is searched: all, or `LONGEST_SEARCHED` characters of both ends.
+    """Return the text of a prompt to search: all, or both ends, together `LONGEST_SEARCHED` long.
 
-    The cuts are at the ends of lines or between words where there is one nearby, so no half of a
-    secret remains. What is between them cannot have been typed (see `pieces`).
+    The cuts are at line ends or between words where possible, so that no half of a secret remains.
+    The text between the cuts cannot have been typed (see `pieces`).
     """
     if len(text) <= LONGEST_SEARCHED:
         return text
@@ -90,7 +89,10 @@ def searched(text: str) -> str:
 
 
 def _ends(text: str, most: int) -> tuple[int, int]:
-    """Where the beginning of a long text ends, and its end begins: less than `most` characters."""
+    """Return (stop, start): the beginning ends at `stop`, and the end begins at `start`.
+
+    Together they have less than `most` characters.
+    """
     before, after = most // 2 - _NEAR, len(text) - most // 2
     ends = (text.rfind(sign, before, most // 2) for sign in "\n ")
     starts = (text.find(sign, after + 1, after + _NEAR) for sign in "\n ")
@@ -106,7 +108,7 @@ def typed_parts(text: str) -> list[str]:
 
 
 def quotable_parts(text: str) -> list[tuple[str, bool]]:
-    """Return the parts of a prompt that were typed or may have been; whether that is in doubt."""
+    """Return (text, in_doubt) for each part of a prompt that was, or may have been, typed."""
     return [
         (words, piece.in_doubt)
         for piece in pieces(text)
@@ -115,7 +117,7 @@ def quotable_parts(text: str) -> list[tuple[str, bool]]:
 
 
 def without_pasted(text: str) -> str:
-    """Return the prompt with the line LEFT_OUT in the place of each pasted part."""
+    """Return the prompt with the line LEFT_OUT in place of each pasted part."""
     kept = [
         piece.text
         if piece.is_typed or piece.in_doubt
@@ -128,7 +130,7 @@ def without_pasted(text: str) -> str:
 
 
 def _judged(text: str, seam: int = -1) -> list[Piece]:
-    """The pieces of a prompt that is examined; `seam` is where the middle was taken out."""
+    """The pieces of the examined text; `seam` is where the middle was cut out, or -1."""
     found = _joined(_without_introduced(_joined(_pieces_by_format(text)), len(text)))
     if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
         found = _joined(_pieces_of_long_prompt(found, seam))
@@ -138,7 +140,7 @@ def _judged(text: str, seam: int = -1) -> list[Piece]:
 
 
 def _own_profiles(found: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces; in doubt is what was pasted as a text about the user."""
+    """The pieces; a pasted one that is announced as a text about the user is in doubt."""
     before = ""
     for piece in found:
         is_own = not piece.is_typed and style.is_announced_as_own(before, piece.text)
@@ -147,9 +149,9 @@ def _own_profiles(found: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _without_remains(found: list[Piece], seam: int) -> Iterator[Piece]:
-    """The pieces of a long prompt, without what of a paste has no form of its own.
+    """The pieces of a long prompt; formless text between pastes becomes pasted as well.
 
-    What was typed stands before the paste, after it, or between parts that have marks at both ends.
+    Typed text stands before the paste, after it, or between parts with marks at both ends.
     """
     shown = "".join(piece.text for piece in found if not piece.is_typed)
     unmarked = "\n".join(piece.text for piece in found[1:-1] if piece.is_typed)
@@ -174,7 +176,7 @@ def _without_remains(found: list[Piece], seam: int) -> Iterator[Piece]:
 
 
 def _is_delimited(found: list[Piece], number: int) -> bool:
-    """Tell whether the pasted parts beside a piece end and begin with marks."""
+    """Tell whether the pastes before and after a piece have marks at the sides that face it."""
     before, after = found[number - 1], found[number + 1 : number + 2]
     return before.text.rstrip()[-1:] in _MARKS and all(
         piece.text.lstrip()[:1] in _MARKS for piece in after
@@ -191,7 +193,7 @@ def _pieces_by_format(text: str) -> Iterator[Piece]:
 
 
 def _without_introduced(found: Iterable[Piece], length: int) -> Iterator[Piece]:
-    """The pieces, without what the words around it tell as pasted."""
+    """The pieces; text that the surrounding words introduce as pasted becomes pasted."""
     for piece in found:
         if not piece.is_typed:
             yield piece
@@ -205,7 +207,7 @@ def _without_introduced(found: Iterable[Piece], length: int) -> Iterator[Piece]:
 
 
 def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
-    """What the words around it tell as pasted: the spans, and whether each is in doubt."""
+    """The spans (start, stop, in_doubt) that the surrounding words introduce as pasted."""
     span = introduced.in_line(text)
     if span[1]:
         return [(*span, False)]
@@ -223,9 +225,9 @@ def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
 
 
 def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece]:
-    """All of it if it reads as typed; else as pasted, but what was typed before and after it.
+    """The pieces as they are if the text reads as typed; else only both ends can be typed.
 
-    Where there are no such words, its sentences in the first person are in doubt.
+    If nothing at the ends reads as typed, sentences in the first person are in doubt.
     """
     typed = "".join(piece.text for piece in found if piece.is_typed)
     if seam < 0 and style.reads_as_typed(typed):
@@ -242,7 +244,7 @@ def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece
 
 
 def _in_doubt(found: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, all as pasted; sentences in the first person are in doubt."""
+    """The pieces, all as pasted; typed sentences in the first person are in doubt."""
     for piece in found:
         if not piece.is_typed:
             yield piece
@@ -252,7 +254,7 @@ def _in_doubt(found: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _edges_of(found: list[Piece], sample: edges.Sample) -> tuple[int, int]:
-    """The numbers of characters at the beginning and at the end that were typed."""
+    """The numbers of typed characters at the beginning and at the end."""
     first, last = found[0], found[-1]
     opening = closing = 0
     if first.is_typed:
@@ -267,7 +269,7 @@ def _edges_of(found: list[Piece], sample: edges.Sample) -> tuple[int, int]:
 
 
 def _middle_of(text: str) -> str:
-    """The part of a text that is farthest from its ends."""
+    """The middle third of a text."""
     return text[len(text) // 3 : len(text) * 2 // 3]
 
 
@@ -283,14 +285,14 @@ def _introduction_length(text: str) -> int:
 
 
 def _question_length(text: str) -> int:
-    """The number of characters of a last line that asks about the paste above."""
+    """The length of a last line that asks about the paste above it, in characters; else 0."""
     last = text.rstrip().rpartition("\n")[2]
     is_short = len(last) <= _LONGEST_EDGE
     return len(text) - text.rindex(last) if last and is_short and _QUESTION.search(last) else 0
 
 
 def _joined(found: Iterable[Piece]) -> list[Piece]:
-    """The pieces, with neighbours joined where both are typed or both are pasted."""
+    """The pieces, with adjacent ones of the same kind merged."""
     joined: list[Piece] = []
     for piece in found:
         if joined and _is_like(joined[-1], piece):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..patterns import regex
 from . import frames
 
-# Characters; a shorter quotation is a name or a few words, and part of what is typed.
+# In characters. A shorter quotation is a name or a few words, and counts as typed.
 _SHORTEST_QUOTATION = 24
 _SHORTEST_UNSPACED_QUOTATION = 10
 _UNSPACED = regex(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -35,7 +35,7 @@ _QUOTATIONS = regex(
     re.S | re.M | re.X,
 )
 
-# Characters of a title. A sentence does not end within one, and nobody says "I" in one, unless it
+# In characters. No sentence ends within a title, and it does not contain "I", unless it
 # is introduced as a title.
 _LONGEST_TITLE = 90
 _SENTENCE_IN_TITLE = regex(r"[.!?。！？]\s+\S|[;；]")
@@ -111,7 +111,7 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
 
 
 def _end_of_mail(text: str, start: int) -> int:
-    """Where a mail ends: before the last paragraph, if that tells what to do with the mail."""
+    """The end of a mail: before the last paragraph, if that says what to do with the mail."""
     last = max((match.end() for match in BLANK.finditer(text, start)), default=start)
     closing = text[last:].strip()
     if last == start or not closing or len(closing) > _LONGEST_CLOSING:
@@ -136,8 +136,8 @@ def _is_own(text: str, start: int, stop: int) -> bool:
 def _is_title(quotation: str, before: str) -> bool:
     """Tell whether a quotation is a name or title within a typed sentence: "The Left Hand of ..."
 
-    Most of its longer words have capitals, or words such as "book" come before it; no sentence
-    ends in it, and nobody speaks of themselves in it.
+    Most of its longer words are capitalized, or a word such as "book" precedes it; no sentence
+    ends in it, and it has no first person.
     """
     inner = quotation[1:-1].strip()
     words = inner.split()
@@ -156,7 +156,7 @@ def _is_title(quotation: str, before: str) -> bool:
 
 
 def _elements(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of the elements: a tag that is closed again, with its content."""
+    """The spans of elements: an opening tag, its content, and the closing tag."""
     opened: list[tuple[str, int]] = []
     still_open: Counter[str] = Counter()
     for tag in _TAG.finditer(text):

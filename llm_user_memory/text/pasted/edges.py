@@ -1,8 +1,8 @@
-"""What was typed before and after a long paste, told by a style that the paste does not have. Pure.
+"""Finds what was typed before and after a long paste, by a style that the paste lacks. Pure.
 
 Nothing marks where such a paste begins and ends. So the paragraphs and lines at both ends are
-compared with a sample of its middle: a part was typed if it has signs of typing that are rare
-there.
+compared with a sample of its middle: a part counts as typed if it has signs of typing that are
+rare in the sample.
 """
 
 from collections import Counter
@@ -17,20 +17,20 @@ from .blocks import BLANK
 
 _ENDED = regex(r"[.!?…。！？:：;\"”»)]\s*$")
 
-# How many lines are a sample, and the share of them that may have a sign that still tells.
+# The number of lines of a sample, and the largest share of them with a sign that still counts.
 _SAMPLED = 30
 _LONGEST_LINE = 300
 _RARE = 0.2
 _LONGEST_PART = 2_500
 _MOST_PARTS = 40
 
-# Without one of these, a part is as any text may be.
+# Without one of these signs, a part may be from any text.
 _OF_TYPING = {"small letter", "informal", "asks"}
 _HINTS = {*_OF_TYPING, "own", "points"}
 
 
 class Sample:
-    """The signs that are common in the lines of a paste, which therefore tell nothing."""
+    """The signs that are common in the lines of a paste, which are no evidence of typing."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -43,13 +43,13 @@ class Sample:
         return {sign for sign, count in counts.items() if count > _RARE * len(lines)}
 
     def telling(self, part: str) -> set[str]:
-        """Return the signs of typing in a part that the paste does not have."""
+        """Return the signs of typing in a part that are rare in the paste."""
         return _signs(part) - self._common
 
     def is_typed(self, part: str, *, is_marked: bool = False) -> bool:
         """Tell whether a part has enough of these signs.
 
-        One is enough where the paste has marks of its own (`is_marked`), and the part has none.
+        One is enough if the paste is delimited by marks (`is_marked`).
         """
         if len(part) > _LONGEST_PART or style.PUBLISHED.search(part):
             return False
@@ -75,7 +75,7 @@ def opening_length(text: str, sample: Sample) -> int:
 def closing_length(text: str, sample: Sample, *, is_marked: bool = False) -> int:
     """Return the number of characters at the end of a text that read as typed.
 
-    Of a paragraph that begins with lines of the paste only the last lines count.
+    If a paragraph begins with lines of the paste, only its last lines count.
     """
     length = 0
     for part in reversed(_parts(text)):
@@ -117,7 +117,7 @@ def _last_lines(part: str, sample: Sample, is_marked: bool) -> int:
 
 
 def _signs(part: str) -> set[str]:
-    """The signs in a paragraph or a line that somebody typed it to a model."""
+    """The signs of typing to a model in a paragraph or a line."""
     words = part.strip()[:_LONGEST_PART]
     is_ended = bool(_ENDED.search(words))
     signs = {

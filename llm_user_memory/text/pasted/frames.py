@@ -1,7 +1,7 @@
-"""How much the words around a text tell that it was pasted: "he wrote me this", "answer her". Pure.
+"""Finds signs in the words around a text that it was pasted: "he wrote me this". Pure.
 
-Each sign is a regular expression for six languages. It is looked for in the few words next to the
-text, so that its time is bounded.
+Each sign is a regular expression for six languages. It is searched only in the few words next to
+the text, which bounds the time.
 """
 
 import re
@@ -17,7 +17,7 @@ _NOT_OWN = "this"
 
 
 def above(text: str) -> set[str]:
-    """Return the signs in the end of a text that what comes below it was pasted, or was not."""
+    """Return the signs at the end of a text that the text below it was, or was not, pasted."""
     last = sentences(text[-2 * _NEAR :])[-3:]
     near = " ".join(last)[-_NEAR:]
     found = _signs(near, text.rstrip()[-1:])
@@ -31,7 +31,7 @@ def above(text: str) -> set[str]:
 
 
 def before(text: str) -> float:
-    """Return roughly how much the words before a colon tell that what follows was pasted."""
+    """Return a rough score for the words before a colon: how likely a paste follows."""
     found = above(text)
     if "announces" in found:
         return 0.0
@@ -58,7 +58,7 @@ def _is_about_a_text(words: str) -> bool:
 
 
 def attributes(label: str) -> bool:
-    """Tell whether the words before a colon say that somebody else said what comes after it."""
+    """Tell whether the words before a colon attribute what follows to somebody else."""
     last = "".join(sentences(label)[-1:])
     if pastes.I_SPEAK.search(label) or pastes.REPORTED.search(last) or pastes.OWN.search(last):
         return False
@@ -73,22 +73,22 @@ def attributes(label: str) -> bool:
 
 
 def dictates(text: str) -> bool:
-    """Tell whether the last sentence of a text asks to write what the user has to say."""
+    """Tell whether the last sentence of a text asks to write what the user wants to say."""
     return bool(pastes.DICTATES.match("".join(sentences(text)[-1:])))
 
 
 def asks(text: str) -> bool:
-    """Tell whether a text holds a question, or asks for something."""
+    """Tell whether a text contains a question or a request."""
     return bool(pastes.ASKS.search(text))
 
 
 def is_heading(label: str) -> bool:
-    """Tell whether people put these words before a colon and what they say themselves."""
+    """Tell whether the words before a colon are a heading for the user's own words."""
     return bool(pastes.HEADING.match(label))
 
 
 def shows(text: str) -> bool:
-    """Tell whether a text ends in words that show what comes below: a colon, "this"."""
+    """Tell whether a text ends by pointing to what follows: with a colon, or "this"."""
     return bool(pastes.SHOWS_AT_END.search(text[-_NEAR:]))
 
 
@@ -98,7 +98,7 @@ def signs_off(text: str) -> bool:
 
 
 def of_oneself(before: str, after: str) -> bool:
-    """Tell whether the words around a quotation say that it is the user who said it."""
+    """Tell whether the words around a quotation say that the user said it."""
     if (
         pastes.I_SPEAK.search(before)
         or pastes.MY_WORDS.search(before)
@@ -121,14 +121,14 @@ def of_oneself(before: str, after: str) -> bool:
 
 
 def below(text: str, shown: str, over: str = "") -> set[str]:
-    """Return the signs in a text that what stands above it was pasted, or was not.
+    """Return the signs in a text that the text above it, `shown`, was, or was not, pasted.
 
-    `over` is what stands above that: whom it names may be spoken of below.
+    `over` is the text above `shown`. A pronoun below may refer to a person named in it.
     """
     near = re.split(r"\n[ \t]*\n", text[:_NEAR], maxsplit=1)[0]
     found = _signs(near, near.rstrip()[-1:])
     if "they" in found:
-        # Nobody there of whom "she" can be said: then it is she who wrote it.
+        # Nobody is named to whom "she" can refer, so "she" is the author.
         named = f"{over[-600:]}\n{shown[:1_500]}"
         if pastes.THEY.search(near) and not (
             pastes.THEY.search(named) or pastes.PEOPLE.search(named)
@@ -144,7 +144,7 @@ def below(text: str, shown: str, over: str = "") -> set[str]:
 
 
 def points_up(text: str) -> bool:
-    """Tell whether a paragraph is about a text above it, as far as a few signs tell."""
+    """Tell whether a paragraph refers to a text above it, by a few signs."""
     found = below(text, "")
     about = found & {"here", "text", "they", "nobody named", "asks"}
     return bool(

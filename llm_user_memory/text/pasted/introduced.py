@@ -1,6 +1,6 @@
-"""Pasted text that the words around it tell: "Summarise this". Pure.
+"""Finds pasted text by a request that introduces it: "Summarise this". Pure.
 
-Whoever asks to work on a text pastes that text.
+Somebody who asks for work on a text pastes that text.
 """
 
 import re
@@ -11,7 +11,7 @@ from ..words import is_question, sentences
 from . import frames, style
 from .blocks import BLANK
 
-# Requests to work on a text, in six languages: a verb and what it is done to, in one sentence.
+# Requests to work on a text, in six languages: a verb and its object, in one sentence.
 _WORK = (
     r"(?:summari[sz]\w*|sum up|tl;?dr|translat\w*|proof ?read\w*|rewrit\w*|rephras\w*"
     r"|paraphras\w*|shorten\w*|condens\w*"
@@ -55,7 +55,7 @@ _SHOWS = regex(
     r"|[:：]\s*$",
     re.I,
 )
-# Whoever is asked is spoken to, or the sentence begins with what is to be done.
+# The model is addressed, or the sentence begins with the task.
 _DIRECTS = regex(
     rf"^\W*(?:(?:ok|so|now|please|pls|just|and|then|i|we|bitte|und|por favor|y|et|а|и)[, ]+)*"
     rf"(?:need\b|{_WORK})"
@@ -120,7 +120,7 @@ _FIRST_WORDS = 40
 
 
 def in_line(text: str) -> tuple[int, int]:
-    """Return the span of what a request in the same line is about; (0, 0) if there is none."""
+    """Return the span that a request refers to in its own line; (0, 0) if there is none."""
     match = _IN_LINE.search(text)
     if not match:
         return 0, 0
@@ -129,9 +129,9 @@ def in_line(text: str) -> tuple[int, int]:
 
 
 def pasted_from(text: str) -> tuple[int, int]:
-    """Return the span of what a request in a long prompt introduces as pasted; (0, 0) if none does.
+    """Return the span that a request in a long prompt introduces as pasted; (0, 0) if none does.
 
-    A short last paragraph that asks something is not part of it.
+    A short last paragraph with a question is not part of it.
     """
     if (match := _LETTER.search(text)) and len(text) - match.end() > _SHORTEST_PASTE:
         return match.end(), _end_of_paste(text, match.end())
@@ -147,7 +147,7 @@ def pasted_from(text: str) -> tuple[int, int]:
 
 
 def introduces(paragraph: str) -> bool:
-    """Tell whether the end of a paragraph asks to work on a text, or shows one."""
+    """Tell whether the end of a paragraph asks for work on a text, or points to one."""
     count = 3 if len(paragraph) <= _LONGEST_CLOSING else 1
     last = " ".join(sentences(paragraph)[-count:])[-_LONGEST_CLOSING:]
     if _SHOWN.search(last) and re.search(r"[:：]\s*$", paragraph):
@@ -158,10 +158,10 @@ def introduces(paragraph: str) -> bool:
 
 
 def _is_introduced(over: str, start: int, under: str) -> bool:
-    """Tell whether the last paragraph of `over`, from `start` on, introduces what is under it.
+    """Tell whether the last paragraph of `over`, from `start` on, introduces the text `under` it.
 
-    In a story of one's own, many a sentence holds the words of a request. It is one if it
-    directs the model, and if the same person does not go on below it.
+    A story about oneself often contains the words of a request. They are a request if they direct
+    the model, and the same person does not continue the story below.
     """
     paragraph = over[start:].rstrip()
     if not introduces(paragraph) or style.PUBLISHED.search(over):
@@ -176,7 +176,7 @@ def _is_introduced(over: str, start: int, under: str) -> bool:
 
 
 def _directs(sentence: str) -> bool:
-    """Tell whether a sentence asks, shows something, or says what is to be done."""
+    """Tell whether a sentence asks, points to something, or gives a task."""
     if is_question(sentence) or style.asks_a_model(sentence[:_FIRST_WORDS]):
         return True
     return bool(
@@ -202,7 +202,7 @@ _ASKS_OF_ONESELF = regex(
 
 
 def _end_of_paste(text: str, start: int) -> int:
-    """Where what is pasted ends: before a short last paragraph that reads as typed."""
+    """The end of a paste: before a short last paragraph that reads as typed."""
     *_, last = [
         start,
         *(blank.end() for blank in BLANK.finditer(text, start) if blank.end() < len(text)),

@@ -1,4 +1,4 @@
-"""Pasted text that its lines tell: quoted lines, logs, code, tables, transcripts. Pure."""
+"""Finds pasted text by its lines: quoted lines, logs, code, tables, transcripts. Pure."""
 
 import re
 from collections import Counter
@@ -9,14 +9,14 @@ from ..patterns import regex
 from ..vocabulary import pastes
 
 _Runs = Iterator[tuple[int, int]]
-"""Runs of pasted lines: the number of the first line, and of the line after the last."""
+"""Runs of pasted lines, as (index of the first line, index after the last)."""
 
-# Characters of a line that are examined: the time of some expressions grows with the square.
+# In characters: how much of a line is examined, as some expressions take quadratic time.
 _HEAD = 400
 
 _QUOTED = regex(r"\s*(?:[>|│┃]|&gt;)")
 
-# The first lines of what ends with an empty line: a traceback, the output of a command, a chat
+# The first lines of blocks that end with an empty line: a traceback, a command's output, a chat
 # message.
 _BLOCK_BEGINS = regex(
     r"""
@@ -64,7 +64,7 @@ _SYMBOLS = frozenset("{}()[]<>=;|\\/$@+&^%~")  # none of those that Markdown is 
 _DENSE = 0.12
 _ASIDE = regex(r" \([^()]{1,60}\)")  # as in "Swedish (since I was 14)"
 
-# Keys and values. At least one line of a run must be of a kind that no person types in prose.
+# Keys and values. At least one line of a run must have a form that nobody types in prose.
 _SETTING = regex(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
 _SURELY_SETTING = regex(
     r"[ ]+(?:-[ ])?[\w.-]+:(?:[ ]|$)|[\w-]+[_.][\w.-]+:[ ]|[\w.-]+:[ ](?:true|false|null|~)$"
@@ -75,7 +75,7 @@ _SPEAKER = regex(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[
 _ROLES = frozenset("user assistant human ai system bot chatgpt gpt claude gemini q a".split())
 _JSON = regex(r"[{\[]\s*[{\[\"']")
 
-# Separators of columns, with the least number of them in a line, and of such lines in a table.
+# Separators of columns, with their least number in a line, and the least number of such lines.
 _COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
     (regex(r"(?<=\S)\t(?=\S)"), 1, 2),
     (regex(r"\|"), 1, 3),
@@ -87,7 +87,7 @@ _COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
 
 
 def classified(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of the text, each with whether it is pasted; joined they are the text."""
+    """Yield (part, whether it is pasted); joined the parts are the text."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     heads = [line.rstrip()[:_HEAD] for line in lines]
     pasted = [bool(_QUOTED.match(head)) for head in heads]
@@ -102,7 +102,7 @@ def classified(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _json_separated(line: str) -> Iterator[tuple[str, bool]]:
-    """The parts of a line, JSON in it as pasted."""
+    """The parts of a line, and whether each is pasted, as JSON is."""
     start = match.start() if (match := _JSON.search(line)) else len(line)
     stop = max(line.rfind("}"), line.rfind("]")) + 1
     if stop - start < 10:
@@ -112,7 +112,7 @@ def _json_separated(line: str) -> Iterator[tuple[str, bool]]:
 
 
 def _blocks(lines: Sequence[str]) -> _Runs:
-    """What goes on until an empty line."""
+    """Blocks that continue until an empty line."""
     return _runs_from(lines, _BLOCK_BEGINS, str.strip)
 
 
@@ -121,7 +121,7 @@ def _diffs(lines: Sequence[str]) -> _Runs:
 
 
 def _machine_made(lines: Sequence[str]) -> _Runs:
-    """At least two lines that a machine wrote; empty lines, and one other, may stand between."""
+    """Runs of two or more machine-made lines; empty lines and one other line may stand between."""
     made = [number for number, line in enumerate(lines) if _is_machine_made(line)]
     start = last = -1
     for number in [*made, len(lines)]:
@@ -150,7 +150,7 @@ def _settings(lines: Sequence[str]) -> _Runs:
 
 
 def _copied_lists(lines: Sequence[str]) -> _Runs:
-    """Paragraphs with bullets that no keyboard has."""
+    """Paragraphs with bullet characters that no keyboard has."""
     for start, stop in _stretches(lines, str.strip):
         if sum(map(bool, map(_BULLET.match, lines[start:stop]))) > 1:
             first = next(n for n in range(start, stop) if _BULLET.match(lines[n]))
@@ -158,7 +158,7 @@ def _copied_lists(lines: Sequence[str]) -> _Runs:
 
 
 def _contacts(lines: Sequence[str]) -> _Runs:
-    """What a mail program puts under a mail: how to reach its author, from the greeting on."""
+    """Mail signatures: from the closing words to the author's addresses and numbers."""
     for start, stop in _stretches(lines, str.strip):
         reached = [n for n in range(start, stop) if pastes.CONTACT.search(lines[n])]
         closed = [n for n in range(start, stop) if pastes.CLOSES.match(lines[n])]
@@ -169,7 +169,7 @@ def _contacts(lines: Sequence[str]) -> _Runs:
 
 
 def _transcripts(lines: Sequence[str]) -> _Runs:
-    """Several speakers of whom one speaks twice, or two roles such as "user" and "assistant"."""
+    """Dialogues: several speakers of whom one speaks twice, or two roles such as "user"."""
     speakers = [match[1].casefold() if (match := _SPEAKER.match(line)) else "" for line in lines]
     for start, stop in _stretches(lines, str.strip):
         lines_by = Counter(filter(None, speakers[start:stop]))
@@ -192,7 +192,7 @@ def _tables(lines: Sequence[str]) -> _Runs:
 def _runs_from(
     lines: Sequence[str], begins: re.Pattern[str], goes_on: Callable[[str], object]
 ) -> _Runs:
-    """The runs from a line that `begins` matches, for as long as `goes_on` is true of the lines."""
+    """The runs that start at a line matched by `begins` and last while `goes_on` is true."""
     number = 0
     while number < len(lines):
         start = number
@@ -204,7 +204,7 @@ def _runs_from(
 
 
 def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
-    """The runs of lines of which `belongs` is true."""
+    """The runs of lines for which `belongs` is true."""
     start = 0
     for is_in, run in groupby(bool(belongs(line)) for line in lines):
         stop = start + len(list(run))

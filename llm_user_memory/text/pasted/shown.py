@@ -1,8 +1,8 @@
-"""Short pasted text without marks of its own: found by its form and by the words around it. Pure.
+"""Finds short pastes without marks by their form and by the words around them. Pure.
 
-A person puts a text of somebody else between blank lines, or in lines of its own, and says before
-or after it what it is or what to do with it. No sign is enough by itself; each has a weight, and
-the place to cut is where the signs on both sides weigh most. Where they weigh little, in doubt.
+People put somebody else's text between blank lines, or in lines of its own, and say before or
+after it what it is or what to do with it. No sign suffices alone. Each has a weight, and the text
+is cut where the signs on both sides have the greatest sum. A low sum leaves the paste in doubt.
 """
 
 import re
@@ -27,14 +27,14 @@ _LONGEST_NAME = 40
 _LONGEST_FRAME = 400
 _LONGEST_REMARK = 120
 
-# Cuts that are tried from the beginning, and from the end.
+# The number of cuts that are tried from the beginning, and from the end.
 _CUTS = 4
 
 _ENDED = regex(r"[.!?。！？][ \t]*(?:\n|$)")
 _BEHIND = regex(r"(?:[:.!?…][\"”»)]?(?=\s)|[：。！？][”」]?)\s*")
 
 
-# Without one of these, a change of style is no more than a change of style.
+# A change of style counts only together with one of these signs.
 _TELLING = {
     *("above: works", "above: says", "above: text", "above: shows", "above: request"),
     *("below: works", "below: says", "below: text", "below: points up", "below: nobody named"),
@@ -50,13 +50,13 @@ _TELLING = {
         "other language",
     ),
 }
-# One person may speak of themselves in both parts, with no blank line between them.
+# The same person may speak in both parts, with no blank line between them.
 _GOES_ON = {"nothing above", "own", "below: own", "below: in the next line"}
 _ABOUT_A_TEXT = {"works", "says", "text"}
 
 
 class Shown(NamedTuple):
-    """A span that is taken as pasted; `in_doubt` if that is not clear."""
+    """A span that counts as pasted; `in_doubt` if the score is low."""
 
     start: int
     stop: int
@@ -71,10 +71,10 @@ class _Cut(NamedTuple):
 
 
 def shown(text: str) -> Shown | None:
-    """Return the part of a text that the words before or after it, and its form, tell as pasted."""
+    """Return the span that its form and the words before or after it mark as pasted, or None."""
     if not text.strip() or _is_one_letter(text):
         return None
-    # `fsum`, as a sum in the order of a set would differ from one process to another.
+    # `fsum`: a plain sum depends on the order of a set, which differs between processes.
     weighed = [
         (fsum(WEIGHTS.get(sign, 0.0) for sign in signs), span, signs >= _GOES_ON)
         for span, signs in candidates(text)
@@ -86,7 +86,7 @@ def shown(text: str) -> Shown | None:
 
 
 def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:
-    """Yield the spans of a text that can be pasted, and the signs for and against each."""
+    """Yield the spans of a text that can be pasted, with the signs for and against each."""
     cuts = list(_cuts(text))
     tops = [_Cut(0, 0, True), *_first_in_line(text), *cuts[:_CUTS]]
     bottoms = [_Cut(len(text), len(text), True), *cuts[-_CUTS:]]
@@ -110,7 +110,7 @@ def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:
 
 
 def _goes_on(above: set[str]) -> bool:
-    """Tell whether a paste may go on in the line of the words above it."""
+    """Tell whether a paste may begin in the same line as the words above it."""
     return bool(above & {"above: works", "above: says"}) and "above: announces" not in above
 
 
@@ -120,7 +120,7 @@ def _can_be_pasted(text: str, body: str, rest: str, top: _Cut, bottom: _Cut) -> 
         return False
     if top.is_blank and bottom.is_blank:
         return True
-    # In a poem any line could be a cut: only the first can be somebody's who asks about it.
+    # In a poem any line could be a cut, but only the first can be a question about it.
     is_first = bottom.is_blank and top.end and "\n" not in text[: top.end].strip()
     return _is_broad(body, is_unspaced) or bool(
         is_first and _is_verse(body) and frames.above(text[: top.end]) & _ABOUT_A_TEXT
@@ -163,7 +163,7 @@ def _signs_below(rest: str, body: str, above: str, cut: _Cut) -> set[str]:
 
 
 def _changes(above: str, rest: str, body: str) -> set[str]:
-    """What is another between the text and the words around it: language, capitals, periods."""
+    """The differences between the text and the words around it: language, capitals, periods."""
     frame, found = above or rest, set()
     ours, theirs = tongue(frame), tongue(body)
     if ours and theirs and ours != theirs:
@@ -180,18 +180,18 @@ def _changes(above: str, rest: str, body: str) -> set[str]:
 
 
 def _is_careless(text: str) -> bool:
-    """Tell whether a text is as one types to a model: no capital first, no period last."""
+    """Tell whether a text begins with a small letter and does not end with a period."""
     return text[:1].islower() and text[-1:] not in ".。"
 
 
 def _is_careful(text: str) -> bool:
-    """Tell whether each sentence of a text has its capital and its end."""
+    """Tell whether each sentence of a text begins with a capital and ends with punctuation."""
     said = sentences(text)
     return len(said) > 1 and text[-1:] in '.!?…"”»)' and not any(s[:1].islower() for s in said)
 
 
 def _is_one_letter(text: str) -> bool:
-    """Tell whether all of it has one greeting at its beginning and is signed at its end."""
+    """Tell whether a text is one letter: one greeting, at its beginning, and a signature."""
     paragraphs = BLANK.split(text.strip())
     last = paragraphs[-2] if len(paragraphs[-1]) < _LONGEST_NAME and paragraphs[1:] else ""
     is_signed = pastes.SIGNED.search(paragraphs[-1]) or any(
@@ -202,7 +202,7 @@ def _is_one_letter(text: str) -> bool:
 
 
 def _cuts(text: str) -> Iterator[_Cut]:
-    """Where a text can be cut: at blank lines, and after its first line and before its last."""
+    """The places where a text can be cut: blank lines, and the first two and last two line ends."""
     blank = [_Cut(match.start(), match.end(), True) for match in BLANK.finditer(text)]
     lines = [match.start() for match in re.finditer(r"\n(?=[ \t]*\S)", text)]
     taken = {place for cut in blank for place in range(cut.end, cut.start)} if blank else set()
@@ -211,7 +211,7 @@ def _cuts(text: str) -> Iterator[_Cut]:
 
 
 def _first_in_line(text: str) -> list[_Cut]:
-    """Where a text can go on with a paste in its first line: behind a colon or a sentence."""
+    """The places in the first line where a paste can begin: after a colon or a sentence."""
     end = text.find("\n")
     end = min(len(text) if end < 0 else end, _LONGEST_REMARK)
     found = [
@@ -221,12 +221,12 @@ def _first_in_line(text: str) -> list[_Cut]:
 
 
 def _is_broad(body: str, is_unspaced: bool) -> bool:
-    """Tell whether the lines of a text are longer than those of who breaks lines while typing."""
+    """Tell whether the lines are longer than those of somebody who breaks lines while typing."""
     return max(map(len, body.split("\n"))) >= (24 if is_unspaced else 60)
 
 
 def _form(body: str) -> set[str]:
-    """The signs in the form of a text."""
+    """The signs in the form of a text itself."""
     is_signed = bool(pastes.SIGNED.search(body) or pastes.NAME_ALONE.search(body))
     lines = [line for line in body.split("\n") if line.strip()]
     signs = {

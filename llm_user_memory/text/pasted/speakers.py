@@ -1,4 +1,4 @@
-"""What somebody else says in a line of its own, after their name: "he writes: sorry, ...". Pure."""
+"""Finds lines that quote somebody else after their name: "he writes: sorry, ...". Pure."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from ..vocabulary import pastes
 from . import frames
 from .style import is_own
 
-# The time before or after a name, as phones and programs export it.
+# The time before or after a name, as phones and chat programs export it.
 _TIME = (
     r"[\[(]?(?:(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern|[Hh]oy|[Aa]yer"
     r"|[Hh]ier|[Сс]егодня|[Вв]чера|今天|昨天)(?:[ ](?:at|um|à|a[ ]las|в))?,?[ ]?)?"
@@ -34,7 +34,7 @@ _BEGINNING = 40
 
 
 def spoken(text: str) -> list[tuple[int, int, bool]]:
-    """Return the spans of what others say in their lines, and whether each is in doubt."""
+    """Return the spans (start, stop, in_doubt) of lines that quote others."""
     lines = list(re.finditer(r"[^\n]+", text))
     labels = [_LABEL.match(line[0][:400]) for line in lines]
     talk = _Talk([label[1].strip() if label else "" for label in labels], text)
@@ -62,13 +62,13 @@ def spoken(text: str) -> list[tuple[int, int, bool]]:
 
 
 def _end_of_said(text: str, start: int, stop: int) -> int:
-    """Where what is said in a line ends: before the first sentence that asks about it."""
+    """The end of a quotation in a line: before the first sentence that refers back to it."""
     _, *others = _SENTENCE.finditer(text, start, stop)
     return next((other.start() for other in others if frames.points_up(other[0])), stop)
 
 
 class _Talk:
-    """The lines of a prompt that begin with a label, and which labels are of people who speak."""
+    """The labels at the beginnings of a prompt's lines, and which of them name speakers."""
 
     def __init__(self, labels: list[str], text: str) -> None:
         self._names = Counter(filter(None, map(str.casefold, labels)))
@@ -87,11 +87,11 @@ class _Talk:
         )
 
     def repeats(self, label: str) -> bool:
-        """Whether several lines begin with this label, as those of a speaker do."""
+        """Whether several lines begin with this label, as a speaker's do."""
         return self._names[label.strip().casefold()] > 1 and len(label) <= _LONGEST_LABEL
 
     def weight(self, label: str, said: str) -> int:
-        """Whether a line is somebody else's: 2 if surely, 1 if perhaps, 0 if not."""
+        """Whether a line quotes somebody else: 2 surely, 1 perhaps, 0 not."""
         is_short = len(label) <= _LONGEST_LABEL
         if self.repeats(label):
             return 2

@@ -1,8 +1,8 @@
-"""The style of a text: as people type to a model about themselves, or as they publish. Pure.
+"""Style: as people type to a model about themselves, or as they publish. Pure.
 
-A long prompt is typed if it reads so: in a style in which nobody publishes, or as somebody who
-speaks of themselves and asks the model for something. Where that is in doubt, sentences in the
-first person are kept, and what is learned of them waits for the user.
+A long prompt counts as typed if it reads so: in a style that nobody publishes, or as a person who
+describes themselves and asks the model for something. In doubt, sentences in the first person are
+kept, and what is learned from them waits for the user.
 """
 
 import re
@@ -24,7 +24,7 @@ PUBLISHED = regex(
     r"|present|now|heute)\b",
     re.I | re.M,
 )
-# How people write to a model, and nobody publishes.
+# Phrases that people type to a model but nobody publishes.
 _INFORMAL = (
     regex(r"(?:^|[.!?]\s+|\n[^\S\n]*)[a-zа-яäöü]"),
     regex(r"\bi(?:'m|'ve|'d|'ll)?\b"),
@@ -55,7 +55,7 @@ _ASKS_A_MODEL = regex(
     r")\b|帮我|请|怎么办|怎么样|你觉得|给我|建议",
     re.I,
 )
-# Who announces what follows as their own: "here is a bit of information about myself".
+# Announcements of the user's own text: "here is a bit of information about myself".
 _ABOUT_ONESELF = regex(
     r"\b(?:about (?:me|myself)|über mich|zu meiner person|sobre m[ií]|(?:sur|de) moi"
     r"|à propos de moi|обо мне|о себе|su di me|sobre mim)\b"
@@ -63,7 +63,7 @@ _ABOUT_ONESELF = regex(
     r"|关于我|我的(?:个人)?情况",
     re.I,
 )
-# Who speaks there of the user, and not the user.
+# Announcements that somebody else wrote about the user.
 _OTHERS_SAY = regex(
     r"\b(?:he|she|they|\w+s?) (?:wrote|writes|said|says|posted|schrieb|schreibt|sagt"
     r"|escribió|dijo|écrit|a écrit|написал\w?|пишет|ha scritto|escreveu)\b",
@@ -89,7 +89,7 @@ def reads_as_typed(text: str) -> bool:
 
 
 def is_story(text: str) -> bool:
-    """Tell whether a text is of its author, in a style in which nobody publishes."""
+    """Tell whether a text is about its author, in a style that nobody publishes."""
     said = sentences(text)
     own = sum(map(is_own, said))
     return (
@@ -98,14 +98,14 @@ def is_story(text: str) -> bool:
 
 
 def in_doubt(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the sentences of a text, and whether each is in the first person."""
+    """Yield (sentence, whether it is in the first person)."""
     for match in re.finditer(r"[^.!?。！？\n]*[.!?。！？\n]*\s*", text):
         if match[0]:
             yield match[0], is_own(match[0])
 
 
 def _is_informal(text: str) -> bool:
-    """Tell whether a text is in a style in which nobody publishes."""
+    """Tell whether a text is in a style that nobody publishes."""
     per_thousand = 1_000 / len(text)
     counts = [len(pattern.findall(text)) * per_thousand for pattern in _INFORMAL]
     return (counts[0] > 4 and sum(count > 0.7 for count in counts[1:]) > 0) or counts[2] + counts[
@@ -114,12 +114,12 @@ def _is_informal(text: str) -> bool:
 
 
 def is_careless(text: str) -> bool:
-    """Tell whether a few words are written as nobody publishes: "i", "dont", "pls"."""
+    """Tell whether a few words are written in a way that nobody publishes: "i", "dont", "pls"."""
     return any(pattern.search(text) for pattern in _INFORMAL[1:])
 
 
 def asks_a_model(text: str) -> bool:
-    """Tell whether a text asks for what one asks a model for: advice, help, an answer."""
+    """Tell whether a text asks for what people ask models: advice, help, an answer."""
     return bool(_ASKS_A_MODEL.search(text))
 
 
@@ -132,12 +132,12 @@ _OWN = regex(
 
 
 def is_own(sentence: str) -> bool:
-    """Tell whether a sentence is in the first person, also where "I" is left out."""
+    """Tell whether a sentence is in the first person, also without a pronoun."""
     return speaks_in_first_person(sentence) or bool(_OWN.search(sentence))
 
 
 def is_announced_as_own(before: str, text: str) -> bool:
-    """Tell whether a text is announced as what the user says of themselves, and speaks so.
+    """Tell whether a text is announced as the user's own self-description, and reads as one.
 
     The announcement is the last sentence before the text, or its first one.
     """

@@ -1,4 +1,4 @@
-"""The language of a few lines, as far as its letters and commonest words tell. Pure."""
+"""Guesses the language of a few lines from its letters and commonest words. Pure."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ _EXAMINED = 600
 
 
 def tongue(text: str) -> str:
-    """Return the language of the beginning of a text, "" where that is not clear."""
+    """Return the language of the beginning of a text, or "" if it is not clear."""
     text = text[:_EXAMINED].lower()
     words = _LATIN.findall(text.replace("’", "'"))
     letters = sum(map(len, words))

@@ -1,8 +1,8 @@
-"""How much each sign tells that a text was pasted; how much is enough. Pure data.
+"""The weight of each sign that a text was pasted, and the thresholds. Pure data.
 
-Fitted by logistic regression, one candidate against the others and against there being no paste, to
-benchmarks/pastes/tuned.jsonl, and to its pastes and typed texts with other words around them. A
-sign that is not here weighs nothing.
+Fitted by logistic regression, one candidate against the others and against "no paste", to
+benchmarks/pastes/tuned.jsonl and to its pastes and typed texts with other words around them. A
+sign that is not listed has weight 0.
 """
 
 WEIGHTS: dict[str, float] = {

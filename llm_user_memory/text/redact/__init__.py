@@ -1,6 +1,6 @@
-"""Finds secrets in text, and removes them before a model or the profile gets them. Pure.
+"""Finds secrets in text, and removes them before a model or the profile gets the text. Pure.
 
-Two maintained libraries know what secrets look like: `bc-detect-secrets` (keys of services,
+Two maintained libraries know the formats of secrets: `bc-detect-secrets` (keys of services,
 credentials in URLs, names of settings that hold a secret) and `python-stdnum` (numbers with a
 check digit). This package adds the words in which people speak of a secret, and a measure of
 randomness.
@@ -8,11 +8,11 @@ randomness.
 * `keys` finds keys and tokens;
 * `named` finds what the text calls a secret, `judged` tells whether that is one;
 * `numbers` finds card, account and identity numbers;
-* `commands`, `pairs`, `codes` and `phrases` find what stands on command lines, beside a user's name,
-  behind the name of a code, and in several words; `tables` what stands in columns of them;
-* `nearby` finds what looks like a password where the text speaks of logging in;
-* `weighed` finds words by their looks and by all that stands near them, with weights that were
-  fitted to rows of several authors;
+* `commands`, `pairs`, `codes` and `phrases` find secrets on command lines, beside a user's name,
+  after the name of a code, and of several words; `tables` finds them in columns;
+* `nearby` finds words that look like a password where the text speaks of logging in;
+* `weighed` finds words by their looks and by all words near them, with weights that were fitted
+  to rows of several authors;
 * `library` loads `bc-detect-secrets`.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.
@@ -44,18 +44,18 @@ Span = tuple[int, int]
 
 REDACTED = "[secret]"
 
-# Characters. The libraries' expressions take up to quadratic time, so the text is searched in
+# In characters. The libraries' expressions take up to quadratic time, so text is searched in
 # pieces. Two pieces of a line overlap by more than the length of a key.
 _PIECE = 2000
 _OVERLAP = 500
 
 # The texts whose secrets were last found are not searched again: a prompt is searched for what is
-# secret in the whole conversation, and then cleaned. Characters of a text, and number of texts.
+# secret in the whole conversation, and then cleaned. Largest text, in characters; number of texts.
 _LONGEST_KEPT = 40_000
 _KEPT = 32
 
 _DIGIT = regex(r"\d")
-# Each kind, and what a piece of text has that holds such a secret. Most pieces lack it.
+# Each kind, and a quick test that rules it out for most pieces of text.
 _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
     (keys, partial(first_look.has_long_word, length=12)),
     (named, None),
@@ -66,11 +66,11 @@ _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
     (forms, None),
 )
 
-# Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
+# In characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
 _SHORTEST_REPEATED = 6
 _WORD = regex(r"[^\s\"'`“”„«»<>(){}\[\],;]+")
 
-# A line, with the one before it if that ends as "Password:" does.
+# A line, with the one before it if that ends in ":" or "=", as "Password:" does.
 _LINE = regex(r"(?:[^\n]+[:=][ \t]*\n)?[^\n]+")
 _MARK = regex(re.escape(REDACTED))
 # RFC 7468. Without an end mark, as in a truncated text, all that follows belongs to the key.
@@ -83,7 +83,7 @@ _PUBLIC_BLOCK_END = regex(r"-----END [A-Z ]{6,24}-----|\n(?=\n|[^A-Za-z0-9+/=\n]
 
 
 def redacted(text: str, known: Collection[str] = ()) -> str:
-    """Return the text with every secret in it replaced by `[secret]`, the rest as it was.
+    """Return the text with every secret in it replaced by `[secret]`, and the rest unchanged.
 
     A secret found in it, or one of the `known` secrets, is replaced everywhere: an answer may
     repeat a password without calling it one. Never raises. It is idempotent.
@@ -100,7 +100,7 @@ def holds_secret(text: str) -> bool:
 
 
 def secrets_in(*texts: str) -> frozenset[str]:
-    """Return the secrets in texts that are long enough to be recognized elsewhere."""
+    """Return the secrets in the texts that are long enough to be recognized elsewhere."""
     return _repeatable(text[start:end] for text in texts for start, end in _found(text))
 
 
@@ -127,7 +127,7 @@ def _repeated(text: str, known: Collection[str]) -> Iterator[Span]:
 
 
 def _merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Join the spans that overlap or touch."""
+    """The spans, with those that overlap or touch joined."""
     start = end = -1
     for span in sorted(spans):
         if span[0] > end:
@@ -189,6 +189,6 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _at_space(text: str, at: int) -> int:
-    """The place of the last space shortly before `at`, or `at` if there is none."""
+    """The index of the last space shortly before `at`, or `at` if there is none."""
     space = text.rfind(" ", at - _OVERLAP // 2, at)
     return at if space < 0 else space

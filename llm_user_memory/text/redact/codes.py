@@ -1,7 +1,7 @@
-"""Finds codes of few digits by what is said of them: one-time codes, PINs, doors, safes. Pure.
+"""Finds codes of few digits by their names: one-time codes, PINs, codes of doors and safes. Pure.
 
-A number is a secret where a name of such a code is near: a telling one ("verification code", "PUK"),
-or a plain one ("code", "PIN") where the line speaks of a door, a card, a phone or the like.
+A number is a secret if the name of such a code is near: an unambiguous one ("verification code",
+"PUK"), or a general one ("code", "PIN") in a line about a door, a card, a phone or the like.
 """
 
 import re
@@ -16,7 +16,7 @@ from . import first_look
 if TYPE_CHECKING:
     from . import Span
 
-# Names that say enough.
+# Names that suffice alone.
 _TELLING = r"""
     (?:verification|verify|confirmation|one[- ]?time|single[- ]?use|security|access|login|log-?in
       |sign-?in|auth(?:entication|enticator|orization|orisation)?|2fa|mfa|sms|otp|totp|unlock|pairing
@@ -65,7 +65,7 @@ _TELLING = r"""
       |密码锁|车库|防盗|报警|布防|撤防|入户|电梯|储物柜|锁屏|手机|支付|取款|银行卡|信用卡|车位|快递柜|柜子|自行车锁)(?:的)?(?:密码|口令|码)
     | 取件码 | 安全码 | 授权码 | 开门码 | puk码?
 """
-# Names that say enough only with one of the words below in the same line.
+# Names that suffice only with one of the words below in the same line.
 _PLAIN = r"""
     \bcodes?\b | \bpasscodes?\b | \bpins?\b(?:[- ]?(?:codes?|nummer|number))? | \bcomb(?:o|ination)\b | \bkombination\b | \bnip\b | c[oó]digos? | \bcodic[ei]\b | \bкод\w{0,2}
     | \bпин\w{0,2}\b(?:[- ]?код\w{0,2})? | \bc[oó]d\b | pin码? | 密码 | 口令
@@ -134,7 +134,7 @@ _OPENS = regex(
     r"\s(?:with|using|mit|con|avec|com|кодом|код|комбинацией)\s(?:code\s|the\s|dem\s)?[*#]?([0-9]{4,8}|[0-9]{1,2}(?:[ -][0-9]{1,2}){2,3})(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
     re.IGNORECASE,
 )
-# "antifurto 4821": what has no other number.
+# "antifurto 4821": devices with no other number.
 _DEVICE = regex(
     r"(?<!\w)(?:antifurto|allarme|citofono|cancello|portone|digicode|interphone|portail|keypad|gate code|alarm code|домофон|калитка|шлагбаум|подъезд|portero|telefonillo"
     r"|interfone|portaria|门禁|单元门)\s?[*#]?([0-9]{4,8}|[0-9]{1,3}[kкKКB*#][0-9]{4,5})[*#]?(?![\w]|[.,:/-]\d|\s?(?:mm|cm|m|kg|€|eur\w*|руб\w*|[xх])(?!\w))",
@@ -151,14 +151,14 @@ _UNLOCKS = regex(
     r"(?:with|using|by|mit|con|avec|com|кодом|через)\s(?:code\s|the\s)?[*#]?([0-9]{4,8})[*#]?(?![\w]|[.,:-]\d|\s?(?:mah|mm|cm|kg|€))",
     re.IGNORECASE,
 )
-# Three numbers or more of a dial.
+# A dial combination of three or more numbers.
 _DIALS = regex(
     r"(?:\bsafe\b|lock\b|suitcase|\bdial\b|tresor|schloss\b|koffer|candado|maleta|caja fuerte|cadenas|coffre|valise|antivol|lucchetto|cassaforte|valigia"
     r"|cadeado|cofre|\bmala\b|сейф|замк|замок|чемодан|锁|保险|箱)[^\n]{0,60}?(?<![\w.,/-])"
     r"(?P<on>(?:on|by|until|since|am|bis|seit|el|le|dal|em|до|с)\s)?([0-9]{1,2}(?:-[0-9]{1,2}){2,3})(?![\w]|[.,/-]\d)",
     re.IGNORECASE,
 )
-# What is printed on software: groups of capitals and digits, alone or behind a name; and eight
+# Product keys: groups of capitals and digits, alone or after a name; and recovery keys: eight
 # groups of six digits.
 _LICENCE = regex(
     r"(?<![\w-])(?=[A-Z-]{0,60}[0-9])(?=[0-9-]{0,60}[A-Z])(?:[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,6}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7})(?![\w-])"
@@ -170,7 +170,7 @@ _LICENCE_NAME = regex(
 )
 _BITLOCKER = regex(r"(?<![\w-])[0-9]{6}(?:-[0-9]{6}){5,7}(?![\w-])")
 _GOOGLE = regex(r"(?<![\w-])G-([0-9]{6})(?![\w-])")
-# What may not stand between the name and the number.
+# Text that separates a name from a number: then the number is not its code.
 _BROKEN = regex(
     r"[.;!?\n](?:\s|$)|。|\b(?:since|at|after|until|before|within|room|apartment|flat|floor|page|line|step|version|port|error|fehler|erreur|errore|ошибк\w+"
     r"|returns?|prints?|gives|shows?|throws?|outputs?|runs?|takes?|compiles?|fails?|crash\w*|has|have|gibt|zeigt|wirft|imprime|devuelve|retorna"
@@ -194,7 +194,7 @@ _AFTERWARDS = (
 )
 _REACH, _LINE = 48, 90
 
-# No spaces part a name from Chinese words.
+# In Chinese no spaces separate a name from the words around it.
 _EDGE = rf"(?:(?<![^\W{EAST_ASIAN}])(?=\w)|(?<=\w)(?![^\W{EAST_ASIAN}]))"
 _NAME = rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})"
 _EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
@@ -209,7 +209,7 @@ _OWN = regex(
     r"(?:my|meine?|mi|mon|mio|minha|meu|мой|the|die|el|le|il|o|我的)\s?(?:\w{1,12}[\s-])?$",
     re.IGNORECASE,
 )
-# The places where somebody presses a number.
+# Devices on which somebody enters a number.
 _LOCKED = regex(
     r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
     r"|port[aã]o|cofre|caja|porte\b|portail|coffre|désactiv|désarm|allarme|antifurto|porta\b|portone|cancello|cassaforte|disattiv"
@@ -258,7 +258,7 @@ def _numbers(piece: str) -> "Iterator[Span]":
 
 
 def _named_in(piece: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """The names between two places, those that begin at a word."""
+    """The names of codes between two indexes, from the first word on that begins there."""
     start = max(0, start)
     space = piece.find(" ", start, start + 20) if start else -1
     start = space + 1 if space >= 0 else start
@@ -269,16 +269,16 @@ def _named_in(piece: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 @cache
 def _name(in_east_asian: bool) -> re.Pattern[str]:
-    """What names a code, in a text with or without East Asian letters.
+    """The pattern of the names of codes, for texts with or without East Asian characters.
 
-    With so many sets of those letters it takes long to compile.
+    There are two patterns because the character sets of the first take long to compile.
     """
     edged = _NAME.replace(r"\b", _EDGE) if in_east_asian else _NAME
     return re.compile(edged, re.IGNORECASE | re.VERBOSE)
 
 
 def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
-    """Tell whether the name, near the number, makes a secret of it."""
+    """Tell whether the name is close enough to the number to make it a secret."""
     if name.start() >= number.end(1):
         gap = piece[number.end(1) : name.start()]
         return name.lastgroup == "telling" and not _is_year(number) and bool(_BACKWARD.match(gap))

@@ -1,7 +1,7 @@
 """Finds the passwords on command lines: `mysql -pX`, `curl -u a:X`, `sshpass -p X`. Pure.
 
-A line is parted as a shell does, roughly, and each command of the table has the options by which it
-gets a password. An option with a telling name ("--password", "--api-key") counts for any command.
+A line is split roughly as a shell does. The table lists, for each command, the options that take a
+password. An option with a telling name ("--password", "--api-key") counts for any command.
 """
 
 import re
@@ -46,7 +46,7 @@ _NEXT = {
     "ssh-keygen": "-N -P",
     "cadaver lftp ncftp ncftpget ncftpput": "-p",
 }
-# The commands that take a password without an option: what comes before it, as a pattern.
+# The commands that take a password by position: a pattern for the arguments before it.
 _PLACES = {
     "net": r"use( \S+){0,2} \\\\\S+|user \w+",
     "htpasswd": r"(-\w+ )*-\w*b\w*( -\w+)* \S+ \S+",
@@ -79,7 +79,7 @@ _LOGINS = {
     "npm",
     "argocd",
 }
-# The password is joined to the option.
+# Options to which the password is joined without a space.
 _JOINED = {
     name: tuple(row.split())
     for names, row in {
@@ -114,7 +114,7 @@ _TELLING = regex(
     r"|storepass|keypass|pass)(?:$|[=:])",
     re.IGNORECASE,
 )
-# Of a command that is not known: its value counts if nothing else looks like it.
+# Options of unknown commands: the value counts only if it looks like nothing else.
 _MAY_PASS = regex(r"-(?:p|P|w|W|a|pw|pass)")
 _CURL_USER = regex(r"-[A-Za-z]{0,6}u")
 _PREFIX = regex(r"(?:pass|env|file|stdin|fd|s):")
@@ -122,7 +122,7 @@ _PAIR = regex(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
 _WORD = regex(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
 _ENDS = frozenset("|;`") | {"&&", "||"}
 _LIKE_A_COMMAND = regex(r"[-./:@=\d~<>|&*#$\\]|^(?:ssh|scp|sftp|rsync|ping|login|status)$")
-# What a command reads, what a secret of Kubernetes is made of, and the login of a database.
+# Variables that a command reads, literals of a Kubernetes secret, and a database's login.
 _HERE = regex(
     r"(?:sudo|passwd|su)\b[^\n|;]{0,60}<<<\s?[\"']?([^\s\"'<>]{3,80})|--from-literal=[\w.-]{1,60}=[\"']?([^\s\"']{3,200})"
     r"|\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s(?:-\w+\s)?[\w.]{1,40}/([^\s/@\"']{3,60})(?=[@\s]|$)"
@@ -133,7 +133,7 @@ _TAKERS = frozenset(("chpasswd", "passwd", "smbpasswd", "cryptsetup", "kinit", "
 
 
 class _Word:
-    """A word of a command line, without its quotes, and where it stands."""
+    """A word of a command line without its quotes, and its place."""
 
     def __init__(self, start: int, written: str) -> None:
         quoted = len(written) > 2 and written[0] == written[-1] and written[0] in "\"'"
@@ -155,7 +155,7 @@ def secrets(piece: str) -> "Iterator[Span]":
 
 
 def _commands(words: Sequence[_Word]) -> Iterator[list[_Word]]:
-    """Part the words into commands, at what ends or begins one."""
+    """The words, split into commands at separators and at known command names."""
     command: list[_Word] = []
     for word in words:
         is_end = not word.quoted and word.text in _ENDS
@@ -233,7 +233,11 @@ def _value(
     *,
     ends: bool = True,
 ) -> "Iterator[Span]":
-    """Yield the rest of a word, if it can be a password: a plain one only within a command."""
+    """Yield the span of a word's rest from `at` if it can be a password.
+
+    A weaker one than `least` counts only if the word is quoted or the words after it look like a
+    command's.
+    """
     value = word.text[at:].rstrip("'\"").rstrip(",.?)" if not word.quoted else "")
     if len(value) < 3 or value[0] in "-$<>" or is_placeholder(value):
         return
@@ -251,7 +255,7 @@ def _pair(word: _Word, at: int) -> "Iterator[Span]":
 
 
 def _placed(words: Sequence[_Word]) -> "Iterator[Span]":
-    """The password that a command takes by its place: `net use Z: \\\\host\\share X`."""
+    """The password that a command takes by position: `net use Z: \\\\host\\share X`."""
     pattern = _PLACES.get(_name(words[0]))
     for at in range(1, min(len(words), 8)) if pattern is not None else ():
         before = " ".join(word.text for word in words[1:at])
@@ -260,7 +264,7 @@ def _placed(words: Sequence[_Word]) -> "Iterator[Span]":
 
 
 def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
-    """What is piped into a command that asks for a password: `echo X | sudo -S`."""
+    """The password that is piped into a command: `echo X | sudo -S`."""
     for at, word in enumerate(words[:-3]):
         if _name(word) not in _ECHOED:
             continue
@@ -281,7 +285,7 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
 
 
 _KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS, *_PLACES))
-# A word that may be a command; and what else a line with a password has.
+# A word that may be a command, and other words of a line with a password.
 _PARTS = regex(r"[\s`(/]+")
 _MAY_HOLD = regex(
     r"[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\||\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s", re.IGNORECASE

@@ -1,8 +1,8 @@
-"""Words that stand near secrets, and near what only looks like one, in eight languages. Pure.
+"""Words that stand near secrets, or near words that only look like one, in eight languages. Pure.
 
-Each word has classes: what is kept secret, what it opens, what one does with it, and what else a
-number or an odd word may be. A plain entry is a whole word, one that ends in `*` its beginning, and
-one in `*...*` stands anywhere in a word, as in German compounds and in Chinese.
+Each word has classes: names of secrets, things that they open, things that one does with them, and
+other things that a number or an odd word may be. A plain entry is a whole word, an entry that ends
+in `*` is a beginning, and `*...*` matches anywhere in a word, as in German compounds and Chinese.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ from ..languages import EAST_ASIAN
 from ..patterns import regex
 
 _WORDS = {
-    # What a chosen secret is called.
+    # Names of secrets that a person chooses.
     "password": """
         *passwor* *kennwort* *kennwört* *passwört* *losungswort* codewort* *passphrase* *passcode* *pwd *requirepass *bindpw pass pw pwd pws pswd psw pword passwd
         pasword* passwrod* passowrd* mdp creds credential* login-data *zugangsdaten* *logindaten* *anmeldedaten* identifiants identifiant
@@ -21,20 +21,20 @@ _WORDS = {
         motdepasse wachtwoord *парол* пасс пассворд psk
         *密码* *密碼* *口令* *秘钥* *暗号* *账密* *パスワード* *비밀번호*
     """,
-    # What a number is called that opens something, or that comes once.
+    # Names of numbers that open something, or are used once.
     "code": """
         code codes passcode* pin pins pincode nip combo combination combinations otp totp tan tans mtan pushtan puk cvv cvc cvv2 cvc2
         *code *pin *tan *kombination* *geheimzahl* *zahlenkombi* código* codigo* clave claves combinación combinacion combinaison
         codice codici combinazione combinação combinacao senha digicode* код коды кода кодом коду пин пина пинкод* пин-код* пук комбинаци* шифр*
         *验证码* *码* *代码* 2fa mfa *密码* sequence digits *prüfziffer* cryptogramme
     """,
-    # What a drawn secret is called.
+    # Names of generated secrets.
     "key": """
         key keys token tokens secret secrets api-key apikey *schlüssel* *geheimnis* jeton jetons clé cle clés *apikey* *secretkey* llave llaves clave chiave chiavi
         chave chaves secreto segredo segreto ключ ключи ключа ключом токен* секрет* *密钥* *令牌* *私钥* bearer jwt cookie licen* lizenz* serial
         activation aktivierung* activación ativação attivazione активаци* *激活* *许可证* *序列号* seed mnemonic* *助记词* hash pat
     """,
-    # What says that somebody gets in, or does not.
+    # Getting access, or failing to.
     "access": """
         login logins log-in logged logging logon signin sign-in signed account accounts acct user username usr admin root sudo ssh sftp ftp vpn rdp smb
         ldap smtp imap pop3 auth authent* unlock* decrypt* encrypt* protected locked locks vault bitwarden lastpass 1password keepass* keychain
@@ -54,7 +54,7 @@ _WORDS = {
         камер* camera webcam printer laptop pc computer ipad iphone tablet handy phone telefono teléfono móvil movil celular téléphone cellulare телефон* ноут* планшет*
         zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet
     """,
-    # What has a lock with numbers.
+    # Things with a number lock.
     "lock": """
         door doors gate gates alarm *alarmanlage* safe lockbox keybox lock padlock locker garage entrance lobby keypad suitcase luggage intercom buzzer disarm* disarms
         shed barn basement building elevator bike card debit credit sim voicemail screen airbnb cabin guests cleaner *tür* *gartentor* *hoftor* *tresor* *safe* *schloss* *garage* *schließfach*
@@ -66,7 +66,7 @@ _WORDS = {
         двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов*
         *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜*
     """,
-    # What one does with a secret.
+    # Things that one does with a secret.
     "use": """
         use uses used using set sets setting reset changed change changing switch switched pick picked chose chosen choose made make went typed type typing enter entered entering
         tried try trying put putting wrote write saved stored reuse reused recycle log sign press dial punch opens open disarm disarms forgot remember rotate leaked pasted gave told
@@ -78,18 +78,18 @@ _WORDS = {
         использую юзаю ставлю поставил* сменил* поменял* ввёл ввел ввожу ввод* набираю набрать набери пробовал* выбрал* написал*
         *改成* *设成* *设为* *设置为* *改为* *输入* *用的* *试了* *换成*
     """,
-    # That it is somebody's own, now.
+    # It is somebody's own, and current.
     "own": """
         my our mine ours mum's mums mom's dad's dads his her their wife's husband's grandma's mein meine meinem meinen meiner unser unsere unserem mi mis nuestra nuestro
         mon ma mes notre nos mio mia miei nostra nostro meu minha nosso nossa мой моя моё мое мои моего моей наш наша наше *我的* *我们* *我家* *家里*
     """,
-    # That it did not work.
+    # It did not work.
     "fails": """
         wrong incorrect denied rejected rejects refused refuses refuse invalid fails failed fail doesn't doesnt won't wont works work cant can't cannot locked expired leaked 401 403 530 535 1045
         falsch abgelehnt verweigert ungültig geht klappt nimmt lehnt incorrecta incorrecto rechaza inválida invalida falla funciona deja refusé refuse incorrect marche invalide faux passe
         sbagliata rifiuta rifiutata errata funziona entra errada recusa incorreta funciona неверн* отклон* пускает принимает ругается подходит ошибк* работает *错误* *不对* *失败* *不行* *报错* *登不上* *拒绝*
     """,
-    # That one asks how good it is.
+    # Questions about how good it is.
     "judged": """
         strong weak secure safe guess guessed crack cracked brute leaked breach breached pwned sicher unsicher knacken schwach segura débil debil fuerte hackear sûr faible solide
         sicura debole forte segura fraca forte надёжн* надежн* слаб* взлома* *安全* *破解* *泄露* strength entropy
@@ -105,7 +105,7 @@ _WORDS = {
         how what where why which when who wie was wo warum wann welche welcher cómo como qué que dónde donde cuál comment quoi où pourquoi quel quelle come cosa dove perché quale
         onde qual porque как где почему что какой зачем сколько *怎么* *如何* *什么* *哪里* *为什么* *多少*
     """,
-    # What else a number or an odd word may be.
+    # Other things that a number or an odd word may be.
     "other": """
         order orders ticket tickets invoice invoices rechnung bestellung bestellnummer pedido factura commande facture ordine fattura fatura заказ* счёт счет *订单* *发票*
         error errors err fehler fehlercode *fehler* errore erreur erro ошибк* *错误码* *错误代码* exit status http version versions release build commit commits branch tag revision
@@ -120,14 +120,14 @@ _WORDS = {
         musik music song major minor chord tonart sol dur moll mm cm km kg meter metres wheel wrench player match season
     """,
 }
-# Two words that are one of the table.
+# Pairs of words that are one entry.
 _PAIRS = {
     ("de", "passe"): "password", ("log", "in"): "access", ("sign", "in"): "access", ("log", "into"): "access",
     ("palavra", "passe"): "password",
 }  # fmt: skip
 _ELIDED = regex(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
 _PARTED = regex(r"[-_./\\]")
-# Characters. No name in the table is longer.
+# In characters. No name in the table is longer.
 _LONGEST = 40
 _EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 
@@ -136,7 +136,7 @@ _NONE: Classes = frozenset()
 
 
 class _Tables(NamedTuple):
-    """The entries of the table by how they are compared, each with its classes."""
+    """The entries of the table by kind of comparison, each with its classes."""
 
     whole: dict[str, set[str]]
     beginnings: dict[str, set[str]]
@@ -159,7 +159,7 @@ def _tables() -> _Tables:
 
 @lru_cache(maxsize=4096)
 def classes(word: str) -> Classes:
-    """Return the classes of a word in small letters."""
+    """Return the classes of a lower-case word."""
     tables = _tables()
     if _EAST_ASIAN.match(word):
         return _all(about for part, about in tables.east_asian.items() if part in word)
@@ -178,5 +178,5 @@ def _all(found: Iterable[Collection[str]]) -> Classes:
 
 
 def of_pair(before: str, word: str) -> str:
-    """Return the class of two words that belong together, or nothing."""
+    """Return the classes of two words that are one entry, or none."""
     return _PAIRS.get((before, word), "")

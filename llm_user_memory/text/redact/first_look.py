@@ -1,14 +1,14 @@
-"""Tells cheaply that a rule cannot match, so that its expression need not be tried. Pure.
+"""Cheap tests that rule out a match, so that a rule's expression need not be tried. Pure.
 
-An expression of many words is tried at every letter; finding a plain string takes a hundredth of
-that. Each table has strings, in small letters, of which every match has one.
+An expression with many words is tried at every character; finding a plain string takes a hundredth
+of the time. Each table has lower-case strings, of which every match contains at least one.
 """
 
 from collections.abc import Sequence
 
 from ..patterns import regex
 
-# Names of codes, and words that tell somebody to press one (`codes`).
+# Names of codes, and words that tell somebody to enter one (`codes`).
 CODES = tuple(
     """
     cod cód код pin пин nip comb komb комб otp tan puk пук 2fa mfa auth passw passc passe zahl nummer
@@ -43,14 +43,14 @@ GUESSED = tuple(
     """.split()
 )
 
-# A number of four digits, or digits parted by a sign, as every code on a lock has.
+# Four digits, or digits separated by a sign, which every code of a lock has.
 DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]")
-# Seven digits and capitals, or the beginning of an IBAN, as every number with a check digit has.
+# Seven digits and capitals, or the start of an IBAN, which every number with a check digit has.
 NUMBERS = regex(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
 
 
 def has_any(lower: str, strings: Sequence[str]) -> bool:
-    """Tell whether a text in small letters has one of the strings."""
+    """Tell whether a lower-case text contains one of the strings."""
     for string in strings:  # noqa: SIM110  # a generator takes twice the time
         if string in lower:
             return True
@@ -58,7 +58,7 @@ def has_any(lower: str, strings: Sequence[str]) -> bool:
 
 
 def has_long_word(text: str, length: int) -> bool:
-    """Tell whether a word of that length is more than small letters."""
+    """Tell whether a word of that length has other characters than small letters."""
     return any(
         len(word) >= length and not (word.isalpha() and word.islower()) for word in text.split()
     )
@@ -72,7 +72,7 @@ NAMES = tuple(
     """.split()
 )
 
-# Names of secrets, of what they open, and of what lets in (`weighed`).
+# Names of secrets, of things that they open, and of access (`weighed`).
 NAMED = tuple(
     """
     pass psw pswd log cod key pin tan 码 密 user token auth pasw kennw losungsw cód pw mdp cred daten contra

@@ -1,6 +1,6 @@
-"""Finds passwords by the form of the file, call or protocol that they stand in. Pure.
+"""Finds passwords by their place in a file format, function call or protocol. Pure.
 
-Each form has a fixed place for the password, and needs no sign of assignment beside its name.
+Each form has a fixed place for the password, and needs no assignment sign beside its name.
 """
 
 import re
@@ -40,7 +40,7 @@ _FORMS = (
     (r"(?:^|\n|>\s)PASS\s([^\s:]{4,64})(?=\s*(?:\n|$))", Grade.WORD, ("pass",)),
     (r"\b[a-z]?\d{1,3}\s+LOGIN\s+\S{2,60}\s+([^\s\"']{4,64})", Grade.WORD, ("login",)),
     (r"ftp>\s?user\s\S{1,40}\s(\S{4,64})", Grade.WORD, ("ftp>",)),
-    # What `expect` sends, and what Redis takes.
+    # A line that `expect` sends, and the AUTH of Redis.
     (r"\bsend(?:_user|line)?\s?[\s(][\"']([^\"'\n\\]{4,64})(?:\\r|\\n)", Grade.MIXED, ("send",)),
     (r"\bSETUSER\s\S{1,40}\s(?:on\s)?>(\S{3,64})", Grade.WORD, ("setuser",)),
     # Lines of routers and switches.
@@ -65,7 +65,7 @@ _FORMS = (
         Grade.WORD,
         ("machine",),
     ),
-    # A network's name, and behind it the key of at least eight letters.
+    # A network's name, followed by its key of at least eight characters.
     (r"\bssid\b\W{0,3}\w[\w.-]{1,31}\s?[,;/|]\s?([^\s\"'`,;]{8,63})", Grade.CAMEL, ("ssid",)),
     # The key of a network, which is called its code.
     (
@@ -74,7 +74,7 @@ _FORMS = (
         Grade.MIXED,
         ("wifi", "wi-fi", "wlan", "box", "hotspot", "netw", "réseau", "вай"),
     ),
-    # What a file, a disk or a vault opens with.
+    # The password of a file, a disk or a vault.
     (
         r"(?<!\w)(?:opens?|unlock(?:s|ed)?|protected|encrypted|decrypts?|locked|secured|verschlüsselt|geschützt|gesichert|öffnet|cifrad[oa]|protegid[oa]|chiffrée?"
         r"|protégée?|cifrat[oa]|protett[oa]|criptografad[oa]|зашифрован\w?|защищ[её]н\w?)\s(?:with|by|using|via|mit|con|avec|par|com)?\s?"
@@ -136,7 +136,7 @@ _FORMS = (
         Grade.NOTHING,
         ("left", "links", "izquierda", "gauche", "sinistra", "esquerda", "влево"),
     ),
-    # What a service of chats takes: "NickServ IDENTIFY X".
+    # A login to an IRC service: "NickServ IDENTIFY X".
     (
         r"\b(?:nick|chan|auth)serv(?:@\S{1,40})?\W{1,3}(?:identify|id|register|auth|ghost|recover)\s(?:\w{1,30}\s(?=\S{4,64}\s*$))?(\S{4,64})",
         Grade.CAMEL,
@@ -149,7 +149,7 @@ _FORMS = (
         Grade.CAMEL,
         ("pass", "pw", "auth"),
     ),
-    # The same of a secret or token that is words: "secret = Gabelstapler_rot".
+    # The same for a secret or token made of words: "secret = Gabelstapler_rot".
     (
         r"(?:^|\n)[ \t]*[\w.-]{0,60}(?:secret|token|key|psk)[ \t]*[=:][ \t]*([A-ZÀ-ÞА-Я][^\W\d_]+(?:[-_][^\W\d_]+){1,6}|[^\W\d_]+(?:-[^\W\d_]+){2,6})[ \t]*;?[ \t]*(?=\n|$)",
         Grade.NOTHING,

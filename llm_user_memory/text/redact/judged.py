@@ -1,4 +1,4 @@
-"""Judges whether a value that stands where a secret is named is one. Pure."""
+"""Judges whether the value that stands beside the name of a secret is one. Pure."""
 
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -17,11 +17,11 @@ Link = Literal["assigned", "compared", "is", "said", "beside", "near"]
 
 
 def words(table: str) -> frozenset[str]:
-    """Return the words of a table."""
+    """Return the words of a table, as a set."""
     return frozenset(table.split())
 
 
-# Words that follow a name and a colon, and are not its value.
+# Words that follow a name and a colon without being its value.
 _NO_VALUES = words("""
     none null nil true false yes no required optional string str text unknown empty hidden redacted
     incorrect invalid wrong expired missing unset default any n/a todo tbd example placeholder see
@@ -53,7 +53,7 @@ MIXED_PIN = regex(
 
 
 class Found(NamedTuple):
-    """A possible value; `alone` says that nothing follows it on the line or in the sentence."""
+    """A possible value. `alone` means that nothing follows it in the line or sentence."""
 
     span: "Span"
     value: str
@@ -82,14 +82,14 @@ def is_secret(found: Found) -> bool:
     return _is_password(found)
 
 
-# A digest with its name; and a setting of its own, behind the name of another.
+# A digest with its name, and another setting after the name.
 _DIGEST = regex(r"(?:sha\d+|md5)[:=-]\S+", re.IGNORECASE)
 _OPTION = regex(r"[a-z_]{2,20}=\w+")
 _MORE_NUMBERS = regex(r",\s?\d{1,6}(?![\w.])")
 
 
 def _is_of_a_list(found: Found) -> bool:
-    """Tell whether the value is a number among others, a digest or another setting."""
+    """Tell whether the value is a number in a list, a digest or a command-line option."""
     if found.value.isdigit() and len(found.value) < 4 and _MORE_NUMBERS.match(found.after):
         return True
     is_option = found.link != "assigned" and _OPTION.fullmatch(found.value)
@@ -97,13 +97,13 @@ def _is_of_a_list(found: Found) -> bool:
 
 
 def _can_be_a_value(value: str) -> bool:
-    """Tell whether the library takes the text for a value, and not for a placeholder."""
+    """Tell whether the library accepts the text as a value, rather than a placeholder."""
     if len(value) < 3 or len(set(value)) < 2 or "://" in value or value.casefold() in _NO_VALUES:
         return False
     if is_placeholder(value):
         return False
     if not value.isascii():
-        return True  # which the library never takes for a value
+        return True  # the library accepts ASCII only
     heuristic, keyword = map(library.module, ("filters.heuristic", "plugins.keyword"))
     return any(keyword.KeywordDetector().analyze_string(f'password = "{value}"')) and not (
         heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
@@ -121,12 +121,12 @@ def _is_number(found: Found) -> bool:
 
 
 def _is_key_of_environment(found: Found) -> bool:
-    """Tell whether it is as in STRIPE_KEY=9f86d081884c7d65."""
+    """Tell whether the value is assigned to a variable, as in STRIPE_KEY=9f86d081884c7d65."""
     return found.joined and found.name.isupper() and len(found.value) > 11
 
 
 def _is_key(found: Found) -> bool:
-    """Tell whether the value is a drawn key: long, and of letters and digits."""
+    """Tell whether the value is a generated key: long, of letters and digits."""
     value, strength = found.value, grade(found.value)
     is_mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
     if found.kind == "loose" or found.link == "near":
@@ -148,7 +148,7 @@ _HEX = regex(r"(?:0x)?[0-9a-fA-F]+(?:-[0-9a-fA-F]+)*")
 
 
 def _is_drawn(value: str) -> bool:
-    """Tell whether letters and digits are mixed as nobody writes; not those of digests."""
+    """Tell whether letters and digits are mixed at random, as in generated keys; not in digests."""
     is_mixed = len(value) > 11 and len(_TURN.findall(value)) > 4
     return is_mixed and not _HEX.fullmatch(value) and not is_something_else(value)
 
@@ -171,7 +171,7 @@ _UUID = regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def _is_password(found: Found) -> bool:
-    """Tell whether the value is a chosen secret, and not an ordinary word."""
+    """Tell whether the value is a chosen secret rather than an ordinary word."""
     value, strength = found.value, grade(found.value)
     if found.link == "near":
         return strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 6)
@@ -224,7 +224,7 @@ _CLOSED = regex(r"[\"'`]?(?:$|[,.;!?)\n]|\s[-–—]\s)")
 
 
 def _is_ofwords(found: Found) -> bool:
-    """Tell whether the value is words with hyphens, at the end of what is said: "mint-harbour"."""
+    """Tell whether the value is hyphenated words at the end of a clause: "mint-harbour"."""
     is_one = _OF_WORDS.fullmatch(found.value) and _CLOSED.match(found.after)
     parts = re.split(r"[-_]", found.value.lower())
     return bool(is_one) and not (
@@ -233,7 +233,7 @@ def _is_ofwords(found: Found) -> bool:
 
 
 def _is_joined(found: Found) -> bool:
-    """Tell whether no space stands between the name and the value: "PGPASSWORD=swordfish psql"."""
+    """Tell whether no space separates the name from the value: "PGPASSWORD=swordfish psql"."""
     return found.joined and grade(found.value) is not Grade.NOTHING
 
 

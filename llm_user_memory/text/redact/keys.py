@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from . import Span
 
-# Prefixes of keys that the library does not know, or of which it knows only some.
+# Prefixes of keys that the library does not know, or knows only in part.
 _PREFIXES = """
     sk- sk_ rk_ pk_ hf_ gsk_ r8_ xai- pplx- AIza GOCSPX- glpat- gldt- glrt- ghp_ gho_ ghu_ ghs_
     ghr_ github_pat_ npm_ pypi- dop_v1_ shpat_ shpss_ dapi lin_api_ secret_ ntn_ sq0csp- whsec_
@@ -27,7 +27,7 @@ _TOKEN = regex(r"[A-Za-z0-9_+/~-]{20,}={0,2}")
 _RUN = regex(r"[A-Za-z0-9]+")
 _HEX = regex(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)")
 
-# What is random and public: keys and digests to check by, addresses of wallets, ids in links.
+# Random but public: public keys, digests, addresses of wallets, ids in links.
 _PUBLIC = regex(
     r"""
     \b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-ssh-\S{1,30}@openssh\.com)\ AAAA\S{1,2000}
@@ -47,21 +47,21 @@ _PUBLIC = regex(
 
 _GAP = regex(r"\s{16,}")
 
-# A line, or its end, that is nothing but letters of a key; below one that ends so.
+# A line that is all characters of a key, below a line that ends in such characters.
 _NEXT_LINE = regex(r"\\?[ \t]*\r?\n[ \t>]*([A-Za-z0-9+/_-]{6,100}={0,2})(?=[ \t]*\\?\r?(?:\n|$))")
 
 # Bits per letter. 16 random letters and digits have at least this, and "aaaa1111" has less.
 _LEAST_ENTROPY = 2.9
 
-# The words and numbers of an identifier. In random letters they are a letter or two long.
+# The words and numbers of an identifier. In random strings they have one or two characters.
 _WORD = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _WORD_LENGTH = 2.9
-# Base64 with its two signs must be more random: dates and versions have such signs as well.
+# Base64 with "+" or "/" must be more random: dates and versions have such signs too.
 _SIGNED_WORD_LENGTH = 2.4
 
 
 def secrets(piece: str) -> "Iterator[Span]":
-    """Yield where keys and tokens are in a piece of text."""
+    """Yield the spans of keys and tokens in a piece of text."""
     public = [found.span() for found in _PUBLIC.finditer(piece)]
     for start, end in _of_services(piece):
         if not (is_placeholder(piece[start:end]) or _is_public(public, start)):
@@ -73,9 +73,9 @@ def secrets(piece: str) -> "Iterator[Span]":
 
 
 def _of_services(piece: str) -> "Iterator[Span]":
-    """Yield where the library finds keys, which have no row of blanks within or before them.
+    """Yield the spans of keys that the library finds, in parts without long runs of blanks.
 
-    Its expressions take up to the cube of such a row.
+    Its expressions take up to cubic time in the length of such a run.
     """
     begin = 0
     for gap in [*_GAP.finditer(piece), None]:
@@ -92,7 +92,7 @@ def _is_public(public: "list[Span]", at: int) -> bool:
 
 
 def continued(text: str, start: int, end: int) -> "Iterator[Span]":
-    """Yield the lines below a key that go on with it: a key that was broken when it was copied."""
+    """Yield the spans of the lines that continue a key which was wrapped when it was copied."""
     while end - start >= _SHORTEST_KEY and (line := _NEXT_LINE.match(text, end)):
         letters = line[1]
         if not (is_mixed(letters) or letters[-1] == "="):
@@ -102,7 +102,7 @@ def continued(text: str, start: int, end: int) -> "Iterator[Span]":
 
 
 def is_mixed(letters: str) -> bool:
-    """Tell whether small letters, capitals and digits are all there."""
+    """Tell whether the text has small letters, capitals and digits."""
     return all(any(map(kind, letters)) for kind in (str.isupper, str.islower, str.isdigit))
 
 
@@ -115,7 +115,7 @@ def _detectors() -> "tuple[RegexBasedDetector, ...]":
 
 
 def _places(detector: "RegexBasedDetector", piece: str, known: set[str]) -> "Iterator[Span]":
-    """Yield the spans of the secrets that a detector found, which it does not report."""
+    """Yield the spans of the secrets that a detector found. It reports only their text."""
     for pattern in detector.denylist:
         for found in pattern.finditer(piece):
             groups = [n for n in range(1, pattern.groups + 1) if found[n]]
@@ -135,10 +135,10 @@ def _has_key_prefix(token: str) -> bool:
 
 
 def is_random(token: str) -> bool:
-    """Tell whether letters and digits are mixed as in no word, identifier, name or path.
+    """Tell whether letters and digits are mixed unlike any word, identifier, name or path.
 
-    Hexadecimal digits alone never count as random, since commits, digests and ids are made of
-    them. They count as secret only where the text calls them so.
+    Hexadecimal digits alone never count as random, since commits, digests and ids consist of them.
+    They are secret only where the text says so.
     """
     runs = _RUN.findall(token)
     return any(map(_is_random_run, runs)) or _is_random_base64(runs)
@@ -155,7 +155,7 @@ def _is_random_run(run: str) -> bool:
 
 
 def _is_random_base64(runs: list[str]) -> bool:
-    """Tell whether the runs of letters and digits between the signs of base64 are random."""
+    """Tell whether the runs of letters and digits between the signs of Base64 are random."""
     whole = "".join(runs)
     if len(whole) < 20 or len(runs) * 5 > len(whole):
         return False

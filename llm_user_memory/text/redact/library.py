@@ -10,10 +10,10 @@ _loading = Lock()
 
 @cache
 def module(name: str) -> Any:
-    """Return a module of the library, loaded when it is first asked for.
+    """Return a module of the library, loaded on first use.
 
-    The library's modules import each other in a circle. When two threads enter such a circle at
-    different places, Python gives one of them a module that is not whole, so they take turns.
+    The library's modules import each other in a circle. If two threads enter such a circle at
+    different places, Python gives one of them a partly loaded module, so they take turns.
     """
     with _loading:
         return import_module(f"detect_secrets.{name}")

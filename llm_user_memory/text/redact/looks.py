@@ -1,4 +1,4 @@
-"""What a word looks like, for `weighed`: a number, a word of several kinds of letters, a plain one. Pure."""
+"""The form of a word as features for `weighed`: a number, mixed characters, or plain. Pure."""
 
 import re
 from typing import Literal
@@ -16,7 +16,7 @@ _NUMBER = regex(
 )
 _SIZE = regex(r"[0-9]+[x×][0-9]+")
 _YEAR = regex(r"(?:19|20)[0-9]{2}")
-# What ends in a sign that may belong to it.
+# Words that end in a sign which may belong to them.
 _SIGNED = regex(r"[!?*#$%&+]{1,3}(?=$|[\s.,;:)\"'»”])")
 _ELIDED = regex(
     r"(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’].*|\w+(?:n['’]t|['’](?:s|re|ve|ll|m|d))",
@@ -47,7 +47,7 @@ _FORMS = {
 
 
 def of_number(value: str, sign_after: str) -> list[str]:
-    """Return what a number looks like; nothing if it is none that may open something."""
+    """Return the features of a number, or [] if it cannot be a code."""
     if not _NUMBER.fullmatch(value) or _SIZE.fullmatch(value):
         return []
     digits = sum(map(str.isdigit, value))
@@ -70,7 +70,7 @@ def of_number(value: str, sign_after: str) -> list[str]:
 
 
 def may_be_a_word(value: str) -> bool:
-    """Tell whether the text may be a chosen secret: no path, address, digest or piece of code."""
+    """Tell whether the text may be a chosen secret, rather than a path, address, digest or code."""
     is_long_enough = _SHORTEST <= len(value) <= _LONGEST
     if not is_long_enough or _NO_VALUE.fullmatch(value) or _ELIDED.fullmatch(value):
         return False
@@ -78,7 +78,7 @@ def may_be_a_word(value: str) -> bool:
 
 
 def of_plain(value: str) -> list[str]:
-    """Return what a plain word looks like; nothing if sentences are made of it."""
+    """Return the features of a plain word, or [] if it is common in prose."""
     if is_of_prose(value):
         return []
     length = next((most for most in (4, 7, 11) if len(value) <= most), _LONGEST)
@@ -86,7 +86,7 @@ def of_plain(value: str) -> list[str]:
 
 
 def of_mixed(value: str, signed: bool) -> list[str]:
-    """Return what a word of several kinds of letters looks like; nothing if it is something else."""
+    """Return the features of a word with several kinds of characters, or [] if it is no secret."""
     value = value[:_LONGEST]
     strength = grade(value)
     if strength is Grade.NOTHING:
@@ -100,12 +100,12 @@ def of_mixed(value: str, signed: bool) -> list[str]:
 
 
 def is_plain(value: str) -> bool:
-    """Tell whether the word has letters of one kind, perhaps behind a capital."""
+    """Tell whether the word has letters of one case only, except for a first capital."""
     return value.isalpha() and not (value[1:] != value[1:].lower() and not value.isupper())
 
 
 def sign_behind(value: str, after: str) -> int:
-    """Return how many signs behind a word belong to it: "Crumpet55?", "Bucket!"."""
+    """Return how many signs after a word belong to it: "Crumpet55?", "Bucket!"."""
     signs = _SIGNED.match(after)
     if signs and (any(map(str.isdigit, value)) or signs[0][0] not in "?"):
         return len(signs[0])

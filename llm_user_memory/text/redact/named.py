@@ -30,7 +30,7 @@ _LINKS = _words("""
     étaient c'est c'était sont a à en de é era foi são eram seria pra é: è era sono erano sia fosse diventa
     это был была были является стоит будет с со на jest هي هو है 是 为 叫
 """)
-# Those of them behind which a plain word may be the value.
+# Those of them after which a plain word may be the value.
 _COPULAS = _words("is was its it's ist war lautet heißt es era est était c'est è é era это = :")
 _FILLERS = _words("""
     : # now once currently still just simply also set probably to be is the code number nummer no.
@@ -39,7 +39,7 @@ _FILLERS = _words("""
 """)
 
 
-# How far after its name a value is searched for, in words and in characters.
+# How far after a name its value is searched, in words and in characters.
 _WORDS = 9
 _REACH = 240
 
@@ -55,7 +55,7 @@ _OWNERS = _words("""
     sha sha1 sha256 md5 digest checksum uuid version branch file
 """)
 
-# Right before a machine or a person, and not before a password.
+# Words right before a machine or a person, never before a password.
 _PLACED = _words("on at for of in für auf bei am im en sur pour chez su per no na para на для")
 
 # After the name: the rest of a setting's name, what closes it, and a sign of assignment.
@@ -63,14 +63,14 @@ _ASSIGNED = regex(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
     r"(?::=|(?P<compared>!={1,2}|={2,3})|=>?|::?|：|->|→|,\s(?=['\"])|(?<=\w)>(?=[^\s<>=])|\svalue=|は|是|为|為|는|은)[\s*]{0,5}"
 )
-# The end of the name of a setting that says something about a secret.
+# The end of the name of a setting that describes a secret.
 _OTHER_SETTING = regex(
     r"[_-]?(?:name|path|files?|dir|url|uri|ref|arn|type|kind|version|length|len|size|count|field|policy|hint|hash|hashed"
     r"|expir\w*|ttl|lifetime|min|max|rate|limit|prompt|label|regex|pattern|strength|manager|enabled|required|column|input"
     r"|class|style|placeholder|provider|store|source|index|rotation|reset|count)s?[\W]*$",
     re.IGNORECASE,
 )
-# Before a name that is the first of two strings in brackets.
+# The text before a name that is the first of two strings in brackets.
 _LISTED = regex(r"[(\[{]\s?[\"'`]$|\w$")
 _VARIABLE = regex(r"\w{0,24}\s?=\s?[\"']")
 _IS = regex(r"['’]s\s")
@@ -210,14 +210,14 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[Found]:
 
 
 def _stands_for_one(piece: str, at: int) -> bool:
-    """Tell whether a placeholder is assigned: then nothing behind it is the value."""
+    """Tell whether a placeholder is assigned: then no later word is the value."""
     word = _WORD.match(piece, at)
     value = word[0].strip(_BEFORE + _AFTER) if word else ""
     return len(word[0] if word else "") > 2 and is_placeholder(value or "x" * 3)
 
 
 def _after_east_asian(piece: str, name: re.Match[str]) -> Iterator[Found]:
-    """The value behind a name in Chinese, where no spaces part the words."""
+    """The value after a name in Chinese, which has no spaces between words."""
     gap = _EAST_ASIAN_GAP.match(piece, name.end())
     if gap:
         link: Link = "said" if gap["link"] or not gap["words"] else "near"
@@ -258,7 +258,7 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
 
 
 def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[Found]:
-    """Yield the value at that place: what stands in quotes, else the number or the word."""
+    """Yield the value at that index: a quoted string, else a number or a word."""
     kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups have these names
     begin, at = at, at if link == "near" else _past_fillers(piece, at)
     directly = not piece[begin:at].strip(" :=")
@@ -292,7 +292,7 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[Fou
 
 
 def _past_fillers(piece: str, at: int) -> int:
-    """The start of the first word from `at` on that is not a filler."""
+    """The index of the first word from `at` on that is not a filler."""
     for word in _WORD.finditer(piece, at, at + _REACH):
         at = word.start()
         if word[0].lower().rstrip(":,") not in _FILLERS:
@@ -312,9 +312,9 @@ def _number(piece: str, at: int, name: str) -> "Span":
 def _word(piece: str, at: int, name: str) -> "Span":
     found = _WORD.match(piece, at, at + _REACH)
     text = _NEXT_SETTING.split(found[0])[0] if found else ""
-    if _EAST_ASIAN.match(name) or text[:1].isascii():  # no space parts the value from the next word
+    if _EAST_ASIAN.match(name) or text[:1].isascii():  # no space ends the value
         text = _EAST_ASIAN.split(text)[0]
-    # The end of a call may be words away; and quotes that are left hold next to nothing.
+    # The end of a call may be words away, and an unclosed quotation is nearly empty.
     heuristic = library.module("filters.heuristic")
     if heuristic.is_indirect_reference(f"password = {text})") or _EMPTY_QUOTES.match(text):
         return at, at

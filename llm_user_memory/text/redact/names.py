@@ -1,4 +1,4 @@
-"""The names of secrets in eight languages and some more, and the pattern of all of them. Pure."""
+"""The names of secrets, in eight languages and parts of others, and one pattern for all. Pure."""
 
 import re
 from functools import cache
@@ -8,10 +8,10 @@ from ..languages import EAST_ASIAN
 from ..patterns import regex
 from . import library
 
-# A `phrase` is a password that may have several words, a `loose` key is called just "key".
+# A `phrase` is a password of possibly several words, a `loose` name is just "key".
 Kind = Literal["password", "key", "number", "setting", "loose"]
 
-# A space stands for a space, a hyphen, an underscore or nothing.
+# A space in the table matches a space, a hyphen, an underscore or nothing.
 _NAMES = {
     "password": """
         password, passwort, kennwort, passcode, passphrase, passwd, pwd, pw, pswd, psw, psk, pass,
@@ -89,14 +89,14 @@ SHORT_NUMBERS = frozenset(
 
 
 def may_be_short(name: str) -> bool:
-    """Tell whether the numbers of that name may have only three digits."""
+    """Tell whether the numbers with that name may have only three digits."""
     return name.lower().replace(" ", "_") in SHORT_NUMBERS
 
 
 @cache
 def pattern() -> re.Pattern[str]:
-    """The pattern of all names, with one group for each kind."""
-    # "[secret]" is no name.
+    """Return the pattern of all names, with one group for each kind."""
+    # "[secret]" is not a name.
     return re.compile(
         rf"(?<!\[)(?:(?P<password>{_listed('password')})"
         rf"|(?P<number>(?:{_listed('number')})(?![a-zA-ZÀ-ɏ]{{2}}|[^\W\dsA-Z]\w))|(?P<key>{_listed('key')})"
@@ -106,8 +106,8 @@ def pattern() -> re.Pattern[str]:
     )
 
 
-# No spaces part a name from Chinese words. To compile a set of these takes three times as long if
-# they may be in any case, of which they have one.
+# In Chinese no spaces surround a name. Compiling a set of characters takes three times as long if
+# case is ignored, which these do not have.
 _BEGIN = rf"(?<!(?-i:[^\W_{EAST_ASIAN}]))"
 _NETWORK = regex(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
@@ -127,7 +127,7 @@ def _listed(kind: Kind) -> str:
 
 
 def _tree(node: dict[str, Any]) -> str:
-    """One pattern for all names, which reads each letter once; the longest name comes first."""
+    """One pattern for all names as a prefix tree, so each character is read once; longest first."""
     branches = [
         form + (_tree(rest) if rest else "") for form, rest in node.items() if rest is not None
     ]

@@ -1,7 +1,8 @@
-"""Finds words that look like chosen passwords near words that speak of logging in. Pure.
+"""Finds words that look like chosen passwords near words about logging in. Pure.
 
-No grammar links the two: people tell passwords in more ways than a grammar has. A word counts if it
-looks the more like a password the less is said of one, and if nothing before it names what it is.
+No grammar links the two: people tell passwords in more ways than a grammar has. The less the text
+says about a password, the more a word must look like one. A word before it that names something
+else excludes it.
 """
 
 import re
@@ -15,7 +16,7 @@ from .values import Grade, grade, is_placeholder, is_something_else
 if TYPE_CHECKING:
     from . import Span
 
-# Words for passwords; and what is opened by one.
+# Words for passwords, and things that a password opens.
 _CUE = regex(
     r"""
     (?P<password>(?:(?<![^\W_])(?:pw|pwd|pswd|psw|psk|mdp|creds?)(?![^\W_]) | passwor[dt]s? | passwörter | kennw[oö]rt | passphrase | passcode
@@ -79,7 +80,7 @@ def secrets(text: str) -> "Iterator[Span]":
 
 
 def _words(text: str) -> "Iterator[tuple[int, str]]":
-    """Yield the words that may be passwords, and where they start."""
+    """Yield (index, word) for the words that may be passwords."""
     for word in _WORD.finditer(text):
         if len(word[0]) < _SHORTEST or word[0].isalpha():
             continue
@@ -98,9 +99,9 @@ def _may_be_one(text: str) -> bool:
 def _cue_near(
     piece: str, cues: Sequence[re.Match[str]], starts: Sequence[int], start: int, stop: int
 ) -> str:
-    """What the nearest words speak of: "password", "login", or nothing.
+    """The strongest cue near a word: "password", "login", or "".
 
-    Behind a word they say less: "jsmith84 cannot log in, reset the password".
+    Cues after the word count less: "jsmith84 cannot log in, reset the password".
     """
     near = ""
     at = bisect_left(starts, start)
@@ -117,7 +118,7 @@ def _cue_near(
 
 
 def _is_one(piece: str, start: int, text: str, about: str) -> bool:
-    """Tell whether a word that looks like a password is one, where the text speaks of such."""
+    """Tell whether a word that looks like a password is one, in a text `about` such or logins."""
     bare = text.rstrip("!?")
     if is_placeholder(text) or is_something_else(bare):
         return False
@@ -137,7 +138,7 @@ def _is_one(piece: str, start: int, text: str, about: str) -> bool:
 
 
 def _is_evident(text: str) -> bool:
-    """Tell whether a word is made as passwords are, and nothing else."""
+    """Tell whether a word has a form that only passwords have."""
     bare = text.rstrip("!?")
     letters = sum(map(str.isalpha, bare))
     if _LEET.fullmatch(bare) and letters * 3 >= len(bare) * 2 and not bare.isupper():

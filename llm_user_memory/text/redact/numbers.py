@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 _Kind = tuple[re.Pattern[str], Callable[[str], bool]]
 
-# No spaces part a number from Chinese words.
+# In Chinese no spaces separate a number from the words around it.
 _LETTER = rf"[^\W{EAST_ASIAN}]"
 
-# A card's number in one, or as it is printed: four by four, 4-6-5 or 4-6-4.
+# A card number without spaces, or as printed: groups of four, 4-6-5 or 4-6-4.
 _CARD = (
     r"[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{1,3})?"
     r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{4,5}"
@@ -55,7 +55,7 @@ _IDENTITIES = {
 }
 
 
-# Named, a number is taken even if its check digits are wrong.
+# A number that is named counts even if its check digits are wrong.
 _NAMED = regex(
     r"(?:\b(?:cards?|visa|mastercard|master ?card|amex|maestro|debit|credit|kreditkarte|karte|ec-?karte|girocard|tarjeta|carte|cb|carta"
     r"|bancomat|cart[aã]o|card ?number|iban|cvv2?|cvc)\b|карт[аыуе]|卡号|信用卡|银行卡|储蓄卡)[^\n\d]{0,40}?"
@@ -78,7 +78,7 @@ def secrets(piece: str) -> "Iterator[Span]":
 
 
 def _valid_length(text: str, is_valid: Callable[[str], bool]) -> int:
-    """The length of the valid number at the start of the text, or 0; words may follow it."""
+    """The length of the valid number at the start of the text, or 0. Words may follow it."""
     while text and not is_valid(text):
         text = text.rpartition(" ")[0]
     return len(text)

@@ -12,12 +12,12 @@ from .values import Grade, grade, is_placeholder
 if TYPE_CHECKING:
     from . import Span
 
-# A user, a sign between, and the password.
+# A user name, a separator, and the password.
 _PAIR = regex(
     r"(?<![\w/.@:-])(?P<user>[\w.+-]{2,40}(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)(?P<between>\s[/|]\s|[/|]|\s?:\s?"
     r"|\s[-–—]\s|,\s?|\s->\s|\s(?:und|and|with|y|et|con|mit|avec|e|и|с)\s)(?P<value>[^\s\"'`<>/][^\s\"'`<>]{4,63})"
 )
-# Users that nothing else is called.
+# User names that are no other words.
 _USERS = frozenset(
     """
         admin root administrator sa sysadmin superuser superadmin sysdba postgres mysql pi ubnt
@@ -34,7 +34,7 @@ _LOGIN = regex(
     re.IGNORECASE,
 )
 _NEAR = 60
-# The user, and behind him the password, in words or in a call.
+# The user name, then the password, in prose or in a call.
 _AS_USER = regex(
     r"(?:logg?(?:ed|ing)?[ -]?in|sign(?:ed|ing)?[ -]?in|log[ -]?on|einlogg\w*|anmeld\w*|entr[oa]\w*|acced\w*|connect\w*)\s(?:\w{1,10}\s){0,2}?"
     r"(?:as|with|als|mit|como|con|avec|come|com|как|с)\s[\w.@+-]{2,60}\s?(?:/|,|:|\s(?:with|and|und|mit|y|con|et|avec|e|com|и|с))\s?"
@@ -114,7 +114,7 @@ def _at_hosts(piece: str) -> "Iterator[Span]":
 
 
 def _sent(piece: str, lower: str) -> "Iterator[Span]":
-    """What a request sends: its cookies, and tokens in its address."""
+    """The secrets that a request sends: cookies, and tokens in its address."""
     for cookie in _COOKIE.finditer(piece) if "cookie" in lower else ():
         for crumb in _CRUMB.finditer(piece, cookie.start(1), cookie.end(1)):
             if grade(crumb[1]) >= Grade.MIXED:
@@ -133,7 +133,7 @@ def _is_user_at(found: re.Match[str]) -> bool:
 
 
 def _end(piece: str, pair: re.Match[str]) -> int:
-    """Where the password of a pair ends; 0 if it is none."""
+    """The end of the password of a pair, or 0 if the pair has none."""
     value = pair["value"].rstrip(".,;:?)]}")
     if is_placeholder(value.partition("@")[0]):
         return 0
@@ -156,7 +156,7 @@ def _end(piece: str, pair: re.Match[str]) -> int:
 
 
 _SETTING = regex(r"[a-z]{2,12}=[^=]")
-# What stands before a colon and is no user.
+# Words before a colon that are not users.
 _KEYS = frozenset(
     """
         user username login email mail account id host server port url ip benutzer usuario utente
@@ -178,13 +178,13 @@ _CRACK = regex(
     r"([^\s\"'`<>]{6,64})",
     re.IGNORECASE,
 )
-# A word that looks like a password and like nothing else: capitals, small letters, digits between
+# A word that only looks like a password: capitals, small letters, digits between
 # letters and a sign.
 _EVIDENT = regex(
     r"(?<![^\s\"'`(„“«:,，：])(?=[^\s]{0,30}[a-z])(?=[^\s]{0,30}[A-Z])(?=[^\s]{0,30}[A-Za-z][0-9]{1,2}[A-Za-z])(?=[A-Za-z0-9_-]{1,24}[!#$%&?*+^])"
     r"([A-Za-z0-9][A-Za-z0-9_.!#$%&?*+^-]{7,30})(?=$|[\s\"'`),:;，。”»])"
 )
-# What is used "for everything"; a word, a sign and digits.
+# A password used "for everything"; a word, a sign and digits.
 _EVERYWHERE = regex(
     r"(?<!\w)(?:us(?:e|ed|ing|o|ei|é|iamo)|nutze|nehm\w?|verwende|benutze|habe?|tengo|pongo|j['’]utilise|utilise|mets|metto|ho|tenho|использую|ставлю)\s[\"'`«]?([^\s\"'`<>,;]{6,40})[\"'`»]?"
     r"\s(?:\w{1,8}\s){0,2}?(?:everywhere|for (?:everything|all|every)|on every|überall|für alles|en todo|para todo|por todas partes|partout|pour tout|ovunque|dappertutto|per tutto"
@@ -192,7 +192,7 @@ _EVERYWHERE = regex(
     re.IGNORECASE,
 )
 _SIGNED = regex(r"(?<![^\s\"'`(,:])([A-Z][a-zà-ÿ]{3,15}[!*^][0-9]{2,4})(?![\w!])")
-# A client with its id and secret, and a header that identifies.
+# A client's id and secret, and an authorization header.
 _CLIENT = regex(
     r"\b\w{0,30}Client\(\s?[\"'][\w@.:/-]{4,120}[\"']\s?,\s?[\"']([^\"'\s]{16,200})[\"']",
     re.IGNORECASE,

@@ -1,4 +1,4 @@
-"""Parts a line into words, names and values, each with what the table of `cues` says of it. Pure."""
+"""Splits a line into words, names and values, with their classes in the table of `cues`. Pure."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from .cues import Classes, classes, of_pair
 
 _LEFT = "\"'`“„”«»‘’‚<([{*_"
 _RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
-# Words, parted at spaces and where Chinese begins or ends.
+# Words, split at spaces and where Chinese begins or ends.
 _TOKEN = regex(rf"[{EAST_ASIAN_OR_WIDE}]+|[^\s{EAST_ASIAN_OR_WIDE}]{{1,400}}")
-# The same with quotes within, parted there too.
+# The same for a word with quotes inside, which is split there too.
 _QUOTED = regex(r"\S[\"'`“”„«»‘]\S")
 _PART = regex(
     r"[(\[{<]*[\"'`“„«‘]*(?:(?!['’\"`”»][\s,;:)\]}=]|[\"`“”„«»]|\([\"'])\S)+(?:\([\"']?|[\"'`”»’)\]}>,;:=]*)|\S"
@@ -21,7 +21,7 @@ _JOINT = regex(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
 
 
 class Word(NamedTuple):
-    """A word without the signs around it: where it stands, those signs, and its classes."""
+    """A word without the signs around it: its place, those signs, and its classes."""
 
     start: int
     stop: int
@@ -51,7 +51,7 @@ def words_of(line: str, offset: int) -> list[Word]:
 
 
 def _parts(token: str) -> Iterator[tuple[str, str]]:
-    """The names and values that a word is made of, each with the sign behind it."""
+    """The names and values in a word, each with the sign after it."""
     if _QUOTED.search(token):
         for part in _PART.finditer(token):
             yield from _named(part[0])

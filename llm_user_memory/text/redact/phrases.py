@@ -12,7 +12,7 @@ from .values import Grade, grade, is_placeholder
 if TYPE_CHECKING:
     from . import Span
 
-# The words that encode the key of a wallet, after the names for them; numbered or not.
+# The seed words of a wallet, after a name for them; numbered or not.
 _SEED_NAME = regex(
     r"(?:seed|recovery|mnemonic|wallet|backup|secret|ledger|trezor|metamask|phantom|bip-?39)[- ](?:phrase|words?|key)s?\b|\bseed\b|\bmnemonics?\b"
     r"|\b(?:12|15|18|24|twelve|twenty[- ]four|zwölf|vierundzwanzig|doce|douze|dodici|doze)[ -]"
@@ -59,7 +59,7 @@ _PHRASE_LINK = regex(
 )
 _PHRASE = regex(r"[^\W\d_][\w'’-]{0,20}(?:[ ]\w[\w'’-]{0,19}){2,9}")
 _PHRASE_END = regex(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
-# A phrase that tells something of the secret, and is none.
+# A phrase that describes the secret instead of stating it.
 _TELLS = regex(
     r"(?:not|the|a|an|too|very|only|stored|saved|kept|required|needed|asked|wrong|incorrect|invalid"
     r"|empty|set|in|on|at|what|where|something|never|always|same|longer|different|used|cached|still"
@@ -70,7 +70,7 @@ _TELLS = regex(
     re.IGNORECASE,
 )
 
-# The same behind a plain name, where no word of it may be one that sentences are made of.
+# The same after a general name; then none of its words may be common in prose.
 _PASSWORD_IS = regex(
     r"(?:passwor[dt]|kennwort|\bpw|contraseña|clave|mot de passe|\bmdp|senha|парол\w|pass ?code)(?:\s[^\W\d]{1,12}){0,4}?"
     r"(?:\s?[:=]|\s(?:is|ist|lautet|es|est|c'est|è|é|это))\s+",
@@ -166,7 +166,7 @@ def _seeds(text: str) -> "Iterator[Span]":
 
 
 def _run_of_words(text: str, at: int) -> "Span | None":
-    """The first twelve words or more after a name that no sentence is made of."""
+    """The span of the first run of twelve or more uncommon words after a name, or None."""
     start = end = count = 0
     for word in _ANY_WORD.finditer(text, at, at + _SEED_REACH):
         joined = count and not text[end : word.start()].strip(" ,;\n0123456789.)")
@@ -193,7 +193,7 @@ def _pass_phrases(text: str) -> "Iterator[Span]":
 
 
 def _tells(words: Sequence[str]) -> bool:
-    """Tell whether the words say something of a secret; an article may begin a sentence that is one."""
+    """Tell whether the words describe a secret instead of being one: "is long enough"."""
     if words[0].lower() not in _ARTICLES or len(words) < 5:
         return _TELLS.match(words[0]) is not None
     return sum(_TELLS.match(word) is not None or is_of_prose(word) for word in words[1:]) > 1
@@ -209,7 +209,7 @@ def _plain_phrases(text: str) -> "Iterator[Span]":
 
 
 def _lists(text: str) -> "Iterator[Span]":
-    """The codes on the line of their name, and on the lines below."""
+    """The spans of the codes in the line of their name, and in the lines below it."""
     at = 0
     while name := _CODES_NAME.search(text, at):
         at = name.end()
@@ -225,7 +225,7 @@ def _lists(text: str) -> "Iterator[Span]":
 
 
 def _codes(line: str, *, is_first: bool) -> "Iterator[Span]":
-    """The codes on a line; below the first there is nothing else on it."""
+    """The spans of the codes in a line. Below the first line, nothing else may stand in it."""
     found = [code for code in _CODE.finditer(line) if _is_code(code[0])]
     rest = len(line.strip()) - sum(len(code[0]) for code in found)
     if is_first or rest <= 3 * len(found) + 3:

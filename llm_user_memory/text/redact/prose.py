@@ -1,13 +1,13 @@
-"""Tells a word that says something of a secret from a word that is one. Pure.
+"""Distinguishes words that describe a secret from words that are one. Pure.
 
-"The password is expired" and "my password is butterfly" differ in nothing but the word.
+"The password is expired" and "my password is butterfly" differ only in the last word.
 """
 
 import re
 
 from ..patterns import regex
 
-# Words that are said of passwords, and words that begin a clause. Others end as participles do.
+# Words that describe passwords, and words that begin a clause. Participles are found by ending.
 _SAID = frozenset(
     """
         a an the my your his her our their its this that these those it he she they we you i not
@@ -80,21 +80,21 @@ _NEXT = regex(
 
 
 def is_of_prose(word: str) -> bool:
-    """Tell whether the word is one that sentences are made of: "stored", "the", "too"."""
+    """Tell whether the word is common in sentences about secrets: "stored", "the", "too"."""
     plain = word.casefold()
     return plain in _SAID or _PARTICIPLE.fullmatch(plain) is not None
 
 
 def is_common(word: str) -> bool:
-    """Tell whether the word is one of those that most sentences have: "the", "stored"."""
+    """Tell whether the word is in most sentences: "the", "stored"."""
     return word.casefold() in _SAID
 
 
 def ends_clause(after: str) -> bool:
-    """Tell whether what comes after a word ends the clause, or begins another."""
+    """Tell whether the text after a word ends the clause or begins another."""
     return _NEXT.match(after) is not None
 
 
 def may_be_a_value(word: str, after: str) -> bool:
-    """Tell whether a plain word, with what comes after it, may be a password, and not about one."""
+    """Tell whether a plain word, given the text after it, may be a password."""
     return len(word) > 4 and not is_of_prose(word) and ends_clause(after)

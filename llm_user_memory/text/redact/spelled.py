@@ -16,7 +16,7 @@ _CUE = regex(
     re.IGNORECASE,
 )
 _NEAR = 60
-# Single letters, digits and signs, parted by a space, a comma or a hyphen.
+# Single letters, digits and signs, separated by a space, a comma or a hyphen.
 _SINGLE = regex(
     r"(?<![^\s\"'(:：])(?:[^\W_]|[!@#$%&*?+_])(?:(?:, | - |[ -])(?:[^\W_]|[!@#$%&*?+_])(?![^\W_])){3,30}(?![^\s\"').,;:!?])"
 )
@@ -66,7 +66,7 @@ _DIGITS = regex(
 
 
 def secrets(text: str) -> "Iterator[Span]":
-    """Yield the spans of what is spelled or dictated near a word for a secret."""
+    """Yield the spans of spelled or dictated words near a word for a secret."""
     for cue in _CUE.finditer(text):
         start, stop = max(0, cue.start() - _NEAR), min(len(text), cue.end() + _NEAR)
         for found in _SINGLE.finditer(text, start, stop):

@@ -1,4 +1,4 @@
-"""Finds the passwords in a table: what stands below a heading that names them. Pure."""
+"""Finds the passwords in a table: the cells below a heading that names them. Pure."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _HEADING = regex(
     re.IGNORECASE,
 )
 _LINE = regex(r"[^\n]{3,400}")
-# What a cell without a password has.
+# The content of a cell without a password.
 _NONE = regex(r"[\W_]*|n/?a|none|null|yes|no|ja|nein|true|false|sso|\?+|\d", re.IGNORECASE)
 
 
@@ -37,7 +37,7 @@ def secrets(text: str) -> "Iterator[Span]":
 
 
 def _heading(line: re.Match[str]) -> tuple[str, list[int], int]:
-    """The sign between the cells, which of them name a secret, and how many there are."""
+    """The separator of a heading line, its columns of secrets, and its number of columns."""
     for sign in "|\t;,":
         if sign not in line[0]:
             continue
@@ -51,14 +51,14 @@ def _heading(line: re.Match[str]) -> tuple[str, list[int], int]:
 
 
 def _cells(line: re.Match[str], sign: str) -> "list[Span]":
-    """Where the cells of a line are, without spaces, quotes and signs of code around them."""
+    """The spans of a line's cells, without spaces, quotes and backticks around them."""
     found = list["Span"]()
     ends = [line.start() - 1, *_all(line, sign), line.end()]
     for before, after in pairwise(ends):
         cell = line.string[before + 1 : after]
         bare = cell.strip(" \t\"'`")
         if not bare and (before < line.start() or after == line.end()):
-            continue  # beside the sign at the edge of a line
+            continue  # outside of the separators at the ends of a line
         start = before + 1 + (cell.index(bare) if bare else 0)
         found.append((start, start + len(bare)))
     return found

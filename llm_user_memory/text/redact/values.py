@@ -1,4 +1,4 @@
-"""Tells what can be the value of a secret, and how much it looks like a chosen one. Pure."""
+"""Tells which strings can be the value of a secret, and how much they look chosen. Pure."""
 
 import re
 from enum import IntEnum
@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from ..patterns import regex
 
-# The characters of a value that tell what it is.
+# In characters: the part of a value that is examined.
 _LONGEST = 300
 
 
 class Grade(IntEnum):
-    """How much a word looks like a secret that somebody chose, or that a program drew."""
+    """How much a word looks like a secret that somebody chose or a program generated."""
 
     NOTHING = 0  # a placeholder, a piece of code, a path, a date, a version
     WORD = 1
@@ -21,7 +21,7 @@ class Grade(IntEnum):
     STRONG = 5  # "Kr0k0dil!"
 
 
-# The words of which placeholders are made: "YOUR_API_KEY_HERE", "tu-contraseña", "ваш_пароль".
+# The words in placeholders: "YOUR_API_KEY_HERE", "tu-contraseña", "ваш_пароль".
 _PLACEHOLDERS = frozenset(
     """
         a an the your my our this that some any new old user username usr name login email mail
@@ -46,7 +46,7 @@ _PART = regex(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])|[^\W\d_]+
 _MASK = regex(r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%")
 _REFERENCE = regex(r"[$@%]\{?\(?[A-Za-z_]\w*[)}]?$|\$[({]|[$@%]\w+(?:\[|->)|\{\{|<\w")
 
-# No spaces part its words.
+# Its words have no spaces between them.
 _CHINESE_PLACEHOLDER = regex(
     r"(?:你的?|您的?|我的?|这里|此处|在|填写?|输入|替换|成|为|新|旧|真实的?|密码|密钥|用户名|账号|口令|令牌|内容|示例)+"
 )
@@ -67,7 +67,7 @@ _ELSE = regex(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# What is called by letters and a number: "sha256", "oauth2", "windows11", "page2", "iPhone15".
+# Names of letters and a number: "sha256", "oauth2", "windows11", "page2", "iPhone15".
 _NUMBERED = regex(
     r"""
     (?:sha|md|argon|oauth|o?auth|utf|base|ipv|https?|tls|ssl|win|windows|ios|macos|android|ubuntu
@@ -100,7 +100,7 @@ _MARKS = regex(r"[\W_]")
 
 
 def grade(value: str) -> Grade:
-    """Tell how much a word looks like a chosen secret."""
+    """Return how much a word looks like a chosen secret."""
     if len(value) < 3 or is_placeholder(value) or is_something_else(value):
         return Grade.NOTHING
     digits, letters = bool(_DIGIT.search(value)), bool(_LETTER.search(value))

@@ -1,8 +1,9 @@
-"""Weighs words that may be secrets: what they look like, and what is said around them. Pure.
+"""Scores words that may be secrets, by their form and by the words around them. Pure.
 
-People tell secrets in more ways than rules have. So each word that may be one is given the weights
-(`weights`) of its looks and of the classes of the words around it (`cues`), and is a secret if their
-sum is positive. The weights were fitted to rows that people judged (`benchmarks/redaction_fit.py`).
+People tell secrets in more ways than rules have. So each candidate gets the sum of the weights
+(`weights`) of its features: its form, and the classes of the words around it (`cues`). It is a
+secret if the sum is positive. The weights were fitted to rows that people judged
+(`benchmarks/redaction_fit.py`).
 """
 
 import re
@@ -28,15 +29,15 @@ _LINE = regex(r"[^\n]+")
 _ENDS_SENTENCE = regex(r"[.!?。！？]$")
 _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
-# A line without any of these, and without the name of a password, has no word that is weighed.
+# A line has candidates only if it has one of these, or the name of a password.
 _MAY_HOLD = regex(
     r"[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
 )
-# Words to either side, and before a line's beginning.
+# In words: how far to either side, and how far above the line, is searched.
 _REACH, _ABOVE = 12, 6
-# A longer line is parted where a sentence ends.
+# In words: a longer line is split at ends of sentences, a part at the latest after the second.
 _LONG, _LONGEST = 50, 100
-# A plain word is weighed if it stands so near to the name of a password.
+# In words: a plain word is a candidate if a password's name is at most this near.
 _NEAR_A_NAME = 4
 
 _NAMES: Classes = frozenset(("password", "code", "key"))
@@ -69,7 +70,7 @@ _CODE = regex(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
 
 
 class Candidate(NamedTuple):
-    """A word that may be a secret, and what speaks for it and against it."""
+    """A word that may be a secret, with the features for and against it."""
 
     span: "Span"
     group: Group
@@ -77,7 +78,7 @@ class Candidate(NamedTuple):
 
 
 def secrets(text: str) -> "Iterator[Span]":
-    """Yield the spans of the words whose weights say that they are secrets."""
+    """Yield the spans of the words with a positive score."""
     lower = text.lower()
     may_hold = _MAY_HOLD.search(text) or first_look.has_any(lower, first_look.NAMES)
     if may_hold and first_look.has_any(lower, first_look.NAMED):
@@ -99,7 +100,7 @@ def candidates(text: str) -> Iterator[Candidate]:
 
 
 def _sentences(words: list[Word]) -> Iterator[list[Word]]:
-    """The words of a line, a long line in parts."""
+    """The words of a line; a long line is split."""
     at = 0
     while len(words) - at > _LONGEST:
         ends = (
@@ -125,7 +126,7 @@ def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> It
 
 
 def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
-    """The group of a word that may be a secret, where it ends, and what it looks like."""
+    """The group, end and form features of a word that may be a secret; else None."""
     word = words[n]
     value, stop = word.text, word.stop
     if value[:1].isdigit():
@@ -154,7 +155,7 @@ def _is_near_a_name(words: Sequence[Word], n: int) -> bool:
 
 
 def _of_all(text: str, words: Sequence[Word], present: Classes) -> list[str]:
-    """What the whole line says."""
+    """The features of the whole line: the classes in it, a question, code, its length."""
     found = [f"~{name}" for name in present]
     if words and "how" in words[0].classes:
         found.append("asks")
@@ -170,7 +171,7 @@ def _of_all(text: str, words: Sequence[Word], present: Classes) -> list[str]:
 def _around(
     text: str, words: Sequence[Word], n: int, above: Sequence[Word], stop: int
 ) -> Iterator[str]:
-    """What the words before and behind one say, and how it is linked to them."""
+    """The features of the words before and after a candidate, and of its links to them."""
     following = n + 1
     while following < len(words) and words[following].start < stop:
         following += 1
@@ -191,7 +192,7 @@ def _around(
 def _near(
     words: Sequence[Word], *, is_before: bool, crossed: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Each class of the words, with how near the nearest is: "x" is in another sentence."""
+    """(class, distance of its nearest word); the distance is "x" in another sentence."""
     seen = set[str]()
     for distance, word in enumerate(words):
         crossed = crossed or (is_before and bool(_ENDS_SENTENCE.search(word.right)))
@@ -247,7 +248,7 @@ def _links(text: str, words: Sequence[Word], n: int, following: int, stop: int) 
 
 
 def _linked_to(before: Word) -> Iterator[str]:
-    """How a word is linked to the one before it."""
+    """The features of the link between a word and the one before it."""
     plain, sign = before.text.lower(), before.right[-1:] or before.left[-1:]
     if sign in tuple("=:："):
         yield "equals" if sign == "=" else "assigned"

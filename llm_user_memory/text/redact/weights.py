@@ -1,10 +1,10 @@
-"""The weights of `weighed`: benchmarks/redaction_fit.py writes the table. Pure."""
+"""The weights of `weighed`, a table written by benchmarks/redaction_fit.py. Pure."""
 
 from collections.abc import Sequence
 
 from .looks import Group
 
-# Each feature with its weight for a number, mixed, word, in tenths; first what every word has.
+# Feature: weights for "number", "mixed" and "word", in tenths; the first line is the intercept.
 _TABLE = """\
  -29 -29 -29 · <access:0 -4 -6 -6 · <access:1 -3 1 -4 · <access:2 0 -1 3 · <code:0 4 0 1 · <code:1 -2 1 0 · <code:2 5 2 -1 · <code:5 -3 -3 -2 ·
 <fails:0 -3 -1 -3 · <fails:1 -2 -2 -2 · <fails:2 -1 -2 2 · <general:0 -1 -1 -2 · <general:1 -4 -2 -3 · <general:2 -3 -4 -4 · <how:0 -3 -3 -5 ·
@@ -47,6 +47,6 @@ for _entry in _TABLE.replace("\n", " ").split(" · "):
 
 
 def weight(group: Group, features: Sequence[str]) -> int:
-    """Return the sum of the weights of a word's features: positive if it is a secret."""
+    """Return the sum of the weights of a word's features. A positive sum means a secret."""
     weights = _WEIGHTS[group]
     return weights[""] + sum(weights.get(name, 0) for name in features)

@@ -2,16 +2,16 @@
 
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
 * `places`: countries with their peoples, and cities with other names elsewhere;
-* `moods`: what was so, is sought, believed or played; `scopes`: exceptions, and how often;
+* `moods`: past, sought, believed or played; `scopes`: exceptions, and frequencies;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
 * `pastes`: how people speak of a text that they paste (regular expressions).
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
 of words; one that ends in "." is a whole word, "_" joins the words of a phrase. After "<" stand
-words that say it too without meaning the same ("@cat": the row of "cat"): whoever types "cat" has
-a pet, but a fact about a dog is not about pets. A row that begins with "!" is particular: a fact
-may say it only where the user has. No table is complete: what is in none of them is not compared.
+words that imply the meaning without being synonyms ("@cat": the row of "cat"): whoever types "cat"
+has a pet, but a fact about a dog is not about pets. A row that begins with "!" is particular: a
+fact may say it only if the user has. The tables are incomplete: other words are not compared.
 """
 
 from collections import defaultdict
@@ -26,9 +26,9 @@ from . import aliases, answers, body, leisure, people, places
 
 Meanings = frozenset[int]
 LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
-"""The languages of the fields of a row. Names of places belong to all."""
+"""The languages of the fields of a row, in order. Names of places belong to all."""
 
-# Letters that a word may have after the beginning that a table holds.
+# The most letters of a word after the beginning that a table has.
 _LONGEST_ENDING = 5
 _LONGEST_CYRILLIC_ENDING = 7
 _SHORT_ENDING = 2
@@ -38,10 +38,10 @@ _OTHER_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "�
 
 
 class _Table(NamedTuple):
-    """Beginnings with the longest ending, by their first two letters; whole words; phrases.
+    """Beginnings by their first two letters, with the longest ending; whole words; phrases.
 
-    `unspaced` are those of scripts without spaces; each of the other phrases has a space before it.
-    `particular` are the meanings that a fact may have only where the user has said them.
+    `unspaced` are phrases of scripts without spaces; the other phrases have a space before them.
+    `particular` are the meanings that a fact may have only if the user has said them.
     """
 
     beginnings: dict[str, list[tuple[str, int, int, str]]]
@@ -61,7 +61,7 @@ _VERB = regex(r"[^bht]ier(?:en?|s?t|te[nt]?)$|[pd]tieren$")
 
 
 def plain(text: str) -> str:
-    """Return the folded text without the marks on its letters: "tromso" for "Tromsø"."""
+    """Return the folded text without diacritics: "tromso" for "Tromsø"."""
     folded = fold(text).translate(_OTHER_LETTERS)
     if folded.isascii():
         return folded
@@ -73,9 +73,9 @@ def plain(text: str) -> str:
 def meanings(
     word: str, languages: frozenset[str] = frozenset(LANGUAGES), *, implied: bool = False
 ) -> Meanings:
-    """Return the meanings of a plain word in the languages; with `implied`, what it says besides.
+    """Return the meanings of a plain word in the languages; with `implied`, also those it implies.
 
-    "Hundred" is no "Hund" in an English text.
+    In an English text "hundred" is not German "Hund".
     """
     table = _implied() if implied else _meant()
     allowed = languages | {""}
@@ -84,7 +84,7 @@ def meanings(
         is_form = word.startswith(beginning) and len(word) - len(beginning) <= ending
         if is_form and language in allowed:
             found.add(meaning)
-    # A compound: Lieblingsfilm. No longer one is a word.
+    # A compound: Lieblingsfilm. A longer string is not a word.
     if (
         7 < len(word) <= _LONGEST_WORD
         and not _VERB.search(word)
@@ -108,7 +108,7 @@ def meanings(
 
 @lru_cache(maxsize=1024)
 def meanings_in(text: str, languages: frozenset[str] = frozenset(LANGUAGES)) -> Meanings:
-    """Return all that a text in the languages means or says besides, by the tables."""
+    """Return all meanings of a text in the languages, implied ones included."""
     folded = plain(text)
     found = {
         meaning for word in folded.split() for meaning in meanings(word, languages, implied=True)
@@ -117,7 +117,7 @@ def meanings_in(text: str, languages: frozenset[str] = frozenset(LANGUAGES)) -> 
 
 
 def phrase_meanings(text: str) -> Meanings:
-    """Return the meanings of the phrases in a text, and of words in scripts without spaces."""
+    """Return the meanings of the phrases, and of the words in scripts without spaces, in a text."""
     return frozenset(_in_phrases(plain(text), _meant()))
 
 
@@ -129,21 +129,21 @@ def row_of(word: str) -> int:
 
 @cache
 def _firsts() -> tuple[str, ...]:
-    """The first words of the rows, by their numbers."""
+    """The first word of each row, in order."""
     return tuple(row.strip("!").split("|")[0].split()[0] for row in _all_rows())
 
 
 def senses(text: str) -> frozenset[str]:
-    """Return what a text says as keys, which other words of the tables for the same share.
+    """Return a text's words as keys that are equal for synonyms in the tables.
 
-    The keys are the first words of rows, and the words that are in no table. They stay the same
-    when rows are added.
+    A key is the first word of a row, or a word that is in no table. The keys stay the same when
+    rows are added.
     """
     return frozenset(_sense(word) for word in _words_and_phrases(text))
 
 
 def _words_and_phrases(text: str) -> Iterator[str]:
-    """The plain content words of a text; of scripts without spaces the phrases of the tables."""
+    """The plain content words of a text; in scripts without spaces, the phrases of the tables."""
     folded = plain(text)
     if any(is_unspaced(word) for word in folded.split()):
         joined = folded.replace(" ", "")
@@ -167,7 +167,7 @@ def _sense(word: str) -> str:
 
 
 def phrases_in(text: str) -> dict[str, Meanings]:
-    """Return the phrases of the tables in a text, with their meanings."""
+    """Return {phrase: meanings} for the phrases of the tables in a text."""
     return {phrase.strip(): frozenset(its) for phrase, its in _phrases_of(plain(text), _meant())}
 
 
@@ -181,13 +181,13 @@ def places_known() -> Meanings:
 
 
 def particular() -> Meanings:
-    """Return the meanings that a fact may have only where the user has said them."""
+    """Return the meanings that a fact may have only if the user has said them."""
     return _meant().particular
 
 
 @lru_cache(maxsize=1024)
 def same_names(name: str) -> frozenset[str]:
-    """Return the other names of what has this plain name: "javascript" for "js"."""
+    """Return the other names for the thing with this plain name: "javascript" for "js"."""
     found: set[str] = set()
     for row in _names().get(name, ()):
         found |= row
@@ -196,13 +196,13 @@ def same_names(name: str) -> frozenset[str]:
 
 @cache
 def chinese_names() -> tuple[str, ...]:
-    """Return the Chinese names of things that have others, the longest first."""
+    """Return the Chinese names of things that have other names, the longest first."""
     return tuple(sorted((name for name in _names() if is_unspaced(name[0])), key=len)[::-1])
 
 
 @cache
 def well_known() -> frozenset[str]:
-    """Return the plain names that everybody knows, the ones of places among them."""
+    """Return the plain names that everybody knows, including those of places."""
     listed = {plain(name) for name in aliases.WELL_KNOWN}
     cities = {plain(row.split()[0].replace("_", " ")) for row in _rows(places.CITIES)}
     return frozenset(listed | cities | countries())
@@ -219,7 +219,7 @@ def countries() -> frozenset[str]:
 
 @cache
 def generic_names() -> frozenset[str]:
-    """Return the capitalized words that name nothing of anybody's: AI, TV, University."""
+    """Return the capitalized words that are not proper names: AI, TV, University."""
     return aliases.GENERIC
 
 
@@ -234,7 +234,7 @@ def _in_phrases(folded: str, table: _Table) -> set[int]:
 
 
 def _phrases_of(folded: str, table: _Table) -> Iterator[tuple[str, set[int]]]:
-    """The phrases of a table in a plain text, with their meanings."""
+    """Yield the phrases of a table in a plain text, with their meanings."""
     spaced = f" {folded}"
     yield from ((phrase, its) for phrase, its in table.phrases.items() if phrase in spaced)
     if not folded.isascii():
@@ -272,7 +272,7 @@ def _meant() -> _Table:
 
 @cache
 def _implied() -> _Table:
-    """The table with what is said besides: the words after "<", and of the rows they name."""
+    """The table with implied meanings: the words after "<", and those of the rows they name."""
     rows = list(_all_rows())
     found = [entry for number, row in enumerate(rows) for entry in _entries(row, number)]
     for number, row in enumerate(rows):
@@ -324,7 +324,7 @@ def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
 
 @cache
 def _names() -> dict[str, list[frozenset[str]]]:
-    """The rows of names by each name in them."""
+    """The rows of names, by each name in them."""
     found: dict[str, list[frozenset[str]]] = defaultdict(list)
     for row in (*_rows(aliases.ALIASES), *_rows(places.CITIES)):
         names = frozenset(plain(name.replace("_", " ")) for name in row.split())

@@ -1,7 +1,7 @@
 """Other names of the same thing: abbreviations, short and full names, everyday words. Pure data.
 
 A row holds the names of one thing, "_" stands for a space. Whoever types one of them has said
-the others. GENERIC are capitalized words that name nothing of anybody's.
+the others. GENERIC are capitalized words that are not proper names.
 """
 
 ALIASES = """

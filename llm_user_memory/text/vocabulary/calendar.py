@@ -18,7 +18,7 @@ october oct oktober okt octubre octobre ottobre outubro pazdz* октябр* о�
 november nov noviembre novembre novembro listopad* ноябр* нояб
 december dec dezember dez diciembre dic decembre dicembre dezembro grud* grudn* декабр* дек
 """
-# Words of another meaning: they are a month only beside a number, or after one of the words below.
+# Ambiguous: they are a month only beside a number, or after one of the words below.
 AMBIGUOUS_MONTHS = frozenset(
     "may mar march april june august jan ago dic mai mars lut jun jul marc ene dez sep set".split()
 )
@@ -44,13 +44,13 @@ UNITS = {
 AHEAD = r"in|within|en|dentro de|dans|tra|fra|daqui a|через"
 AGO_BEFORE = r"vor|hace|il y a|y a|ca fait|ha|faz"
 AGO_AFTER = r"ago|back|earlier|fa|atras|назад|前|out from|post|after|into|since"
-# What has lasted for so long has begun so long ago: "sober 40 days", "seit drei Wochen".
+# Durations until now, which give a day of beginning: "sober 40 days", "seit drei Wochen".
 LASTING = (
     r"been(?: (?!to\b|in\b|at\b)[\w-]+){0,3}(?: for)?|sober|clean|seit|depuis|desde hace|llev(?:o|amos)"
     r"|da(?: circa)?|уже"
 )
 
-# A time of the second half of the day: what stands after its hour, and what stands before it.
+# Words for the second half of the day: those after the hour, and those before it.
 AFTER_NOON = (
     r"p\.?m\b|in the (?:afternoon|evening)|at night|tonight|abends|nachmittags|nachts|am (?:abend|nachmittag)"
     r"|de la (?:tarde|noche)|du soir|de l['’ ]?apres-?midi|di (?:sera|notte)|del pomeriggio|della sera"
@@ -64,10 +64,10 @@ HALF_TO, QUARTER_TO = (
     r"quarter to|viertel vor|menos cuarto|moins le quart|meno un quarto|quinze para",
 )
 QUARTER = r"quarter past|viertel nach|y cuarto|et quart|e un quarto|четверть|一刻|三刻"
-# A half more than the number: 2 and a half.
+# Adds a half to the number: 2 and a half.
 AND_A_HALF = r"(?:and a|und eine?) hal(?:f|be[nrs]?)|y medi[oa]|et demie?|e mezz[oa]|e mei[oa]|с половиной|个?半"
 ONE_AND_A_HALF = r"anderthalb|eineinhalb|(?:a|an|one) \w+ and a half|one and a half|полтора|полторы|一[个年天]?半"
-# What a number is multiplied by: 15k, 15 mil.
+# Multipliers of a number: 15k, 15 mil.
 MULTIPLIERS = {
     1_000: r"k|tsd|тыс\w*|thousand|tausend|mil|mila|mille|тысяч\w*|千",
     1_000_000: r"m|mio|million\w*|millon\w*|milion\w*|milh(?:ao|oes)|mln|млн|миллион\w*|mn",
@@ -127,7 +127,7 @@ ORDINALS = r"""
 12 twelfth zwolfte[nrsm]? duodecim[oa] douzieme двенадцат\w{2,3} dodicesim[oa]
 """
 
-# Signs that a clause is about the past, or about what comes, in lower case.
+# Signs that a clause is about the past, or about the future, in lower case.
 PAST = (
     r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last|since|met|won"
     r"|lost|sold|ran|took|gave|built|have been|has been"
@@ -137,7 +137,7 @@ PAST = (
     r"[a-z]{2,}ed"
     r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
     r"|fui|fue|nací|pasad[oa]|hace|desde|\w{2,}(?:aron|ieron)"
-    # No noun: "le kiné", "el café".
+    # Not a noun: "le kiné", "el café".
     r"|(?<!\ble )(?<!\bla )(?<!\bel )(?<!\bun )(?<!\bdu )(?<!\bau )(?<!\bmi )(?<!\bde )\w{3,}[éó]"
     r"|ieri|scors[oai]|fa|dal|nat[oa]|(?:ho|ha|abbiamo|hanno|sono|è|siamo) (?:\w+ )?(?:\w{2,}[aiu]t[oaie]|(?:fa|smes|mes|pre|per|aper|chiu|vin)[ts]?[st]o)"
     r"|ontem|atrás|faz|nasci|nasceu|(?:compr|come[cç]|mud|cas|termin|larg|par|fic|cheg|pass|entr|deix|trabalh|estud|form|ganh|volt|vir|separ|quebr|aposent|oper)u?(?:ei|ou|amos|aram)"
@@ -146,7 +146,7 @@ PAST = (
     r"|устрои|уволи|прош|сда|получи|приех|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|刚|去年|已经|上个?月|上周"
 )
 FUTURE = (
-    # "Got promoted, lead from december 1": a day from which something holds may be to come.
+    # "Got promoted, lead from december 1": the first day of something may be in the future.
     r"\b(?:(?:from|starting|as of|effective) (?:(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{1,2}(?:st|nd|rd|th)?)?(?! (?:to|until|till|-|–))"
     r"|will|gonna|going to|due|next|upcoming|coming|until|till|deadline|scheduled|booked|ahead"
     r"|werde|wird|nächste[nrsm]?|bis|kommende[nrsm]?|voy a|vamos a|próxim[oa]|hasta|vais|allons"
@@ -154,9 +154,9 @@ FUTURE = (
     r"|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
 )
 
-# Forms that are of both: Spanish "abrimos", Italian "da gennaio" (since, or from then on).
+# Forms of either tense: Spanish "abrimos", Italian "da gennaio" (since, or from then on).
 BOTH_TENSES = r"\bda (?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)\b|\b(?:i|we) got\b|^ ?got\b|\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
-# A fact that begins so tells what has happened; one with "since" too.
+# The beginning of a fact about something that has happened; a fact with "since" is one too.
 HAS_HAPPENED = (
     r"^(?:\w+ ){0,2}?(?:opened|started|began|moved|adopted|graduated|joined|left|quit|was born|launched|founded|finished|completed|met|became|got (?:married|divorced|engaged)|retired (?:in|on)|lost|won|broke|gave birth|had (?:surgery|an?)|sold|bought|stopped|switched|been)\b"
     r"|^(?:hat|ist|haben|sind)\b.*\b(?:ge\w{2,}(?:t|en)|\w*(?:eröffnet|begonnen|verlassen|umgezogen|beendet))$|^(?:abrió|empezó|se mudó|nació|adoptó|dejó|terminó|se casó|se graduó|compró|vendió|fundó)\b"
@@ -182,7 +182,7 @@ NAMED_DAYS = (
     (10, 31, r"halloween"),
     (2, 14, r"valentine['’]?s(?: day)?|valentinstag|san valentín|saint-valentin"),
 )
-# Words of one day that mean something else, too, by the number of days ahead.
+# Ambiguous words for one day, by the number of days ahead.
 LOOSE_DAYS = {
     1: r"\b(?:tmrw?|tmw|tomorow|tommorow|tommorrow|2moro|morgen|mañana)\b",
     0: r"\b(?:tonite|2day|2nite)\b",
@@ -190,12 +190,12 @@ LOOSE_DAYS = {
 }
 SHORT_WEEKDAYS = (
     r"\b(?=(?:(?:on|this|next|last|by|until|til|coming|is|its|for|every|due|from|or) "
-    # "mon, wed and sat": each after another.
+    # "mon, wed and sat": each after another weekday.
     r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and |[ /+&]|, ?))(sat|sun|wed)\b)"
     r"|\b(sat|sun|wed)(?= (?:at|morning|afternoon|evening|night|noon|\d{1,2} ?(?:am|pm|:\d\d|h\b|uhr)))"
 )
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|fine settimana|fi(?:m|nal) de semana|выходны\w+)\b|周末"
-# Weekdays that are ordinals, too, where they stand as days; the first is Monday.
+# Weekdays that are also ordinals, in the contexts of days; the first is Monday.
 PORTUGUESE_ORDINALS = ("segunda", "terça", "quarta", "quinta", "sexta")
 PORTUGUESE_WEEKDAYS = (
     r"\b(?:(?:na|nesta|nessa|até|para|pra|próxima|esta|essa|última|toda|de|da) )(segunda|terça|quarta|quinta|sexta)\b(?! (?:vez|série|edição|semana))"

@@ -1,7 +1,7 @@
-"""What shows that "I" or "you" is not the user, or that it was no earnest. Pure data.
+"""Signs that "I" or "you" is not the user, or that something was not meant seriously. Pure data.
 
 Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese without spaces. Besides
-the six languages they know Italian and Portuguese.
+the six languages they cover Italian and Portuguese.
 """
 
 # A clause that gives the model a role; the role stands after it.
@@ -19,13 +19,13 @@ ROLE = (
 # Where the user speaks of themselves again: "you are my tutor and i am a nurse".
 OWN = r"\b(?:i|im|ive|my|we|ich|mein\w*|wir|yo|soy|mi|mis|je|jai|mon|ma|mes|nous|я|мне|меня|мо[иея]\w*|io|sono|mio|mia|eu|sou|meu|minha)\b|我"
 
-# Nobody calls themselves so who asks for advice: "as a facebook ads expert, is it better to".
+# Roles that nobody who asks for advice has: "as a facebook ads expert, is it better to".
 EXPERT = (
     r"^(?:(?:please|ok|hey|hi|now|and) )*(?:as|als|como|en tant que?|comme|как|come|da) (?:(?:an?|the|ein\w*|una?|une?|um|uma) )?(?:\w+ ){0,4}?\w*(?:experts?|specialist|professional|guru|strategist|consultant|expert(?:e|in)|spezialist\w*|fachmann|berater|expert[oa]|especialista|asesor\w?|consultor\w?|specialiste|conseiller|эксперт|специалист|espert[oa]|specialista)\b"
     r"|^(?:作[为為]|身[为為])一?[个個名位]?.{0,12}(?:专家|專家|顾问|顧問)"
 )
 
-# What is told of the hero of a text that is to be written.
+# Statements about the hero of a text that the model is to write.
 STORY = (
     r"\b(?:main characters?|protagonists?|(?:the|our|my) (?:hero|heroine|narrator)|diary entry|journal entry|(?:dramatic )?monologue|backstory|first person|hauptfigur\w*|held(?:in)? (?:heißt|heisst|ist)|tagebucheintrag|ich (?:form|perspektive|erzahler\w*)|monolog"
     r"|protagonista|personaje principal|(?:pagina|entrada) de(?:l)? diario|primera persona|monologo|personnage principal|heros|heroine|page de journal|premiere personne|narrateur|monologue"
@@ -34,7 +34,7 @@ STORY = (
 )
 FACT_STORY = r"\b(?:writ\w+|stor(?:y|ies)|novel\w*|character\w*|diary|journal|schreibt|geschichte\w*|tagebuch|escrib\w+|cuento\w*|diario|ecrit|histoire\w*|journal|пишет|рассказ\w*|дневник\w*|scriv\w+|escrev\w+)\b|写|寫|日[记記]|小[说說]|故事"
 
-# It was a joke: of what stands before it in the same sentence, or in the last one.
+# "It was a joke", about the text before it in the same sentence, or about the last sentence.
 JOKE = (
     r"\b(?:just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha"
     r"|war (?:nur |bloß |bloss )?(?:ein )?(?:spaß|spass|witz|scherz)|(?:nur|kleiner) (?:spaß|spass|witz|scherz)|spaß beiseite|spass beiseite|(?:es|era|fue) (?:una )?broma|(?:estoy|estaba) bromeando|je (?:rigole|plaisante|deconne|blague)|cetait (?:une )?blague"
@@ -42,14 +42,14 @@ JOKE = (
     r"|逗你|[开開]玩笑|[骗騙]你的|玩笑[话話]"
 )
 
-# What begins an ironical sentence, where a liking follows: "oh sure, i LOVE writing yaml at 2am".
+# The beginning of an ironical sentence about a liking: "oh sure, i LOVE writing yaml at 2am".
 IRONY = (
     r"^(?:(?:oh|ah|well|and|na|ja|ay|ah|bah|ну|eh|ah) )*(?:sure|great|wonderful|fantastic|brilliant|lovely|perfect|awesome|yay|hooray|yeah right|of course|nice one|how nice"
     r"|toll|super|klasse|wunderbar|prima|klar|herrlich|genial|estupendo|que bien|maravilloso|claro|formidable|chouette|parfait|bravo|merveilleux|отлично|прекрасно|замечательно|супер|конечно|здорово|fantastico|ottimo|che bello|certo|magnifico|otimo|que maravilha|que otimo)$"
     r"|^(?:真棒|太好了|太棒了|好极了|可真好|呵呵)$"
 )
 
-# A role that the model is asked in: "as a lawyer, what would you advise me". Who is one says so:
+# A role in which the model is asked: "as a lawyer, what would you advise me". The user's own:
 # "as a nurse i work nights, what would you eat".
 ASKED_AS = (
     r"^(?:(?:please|ok|hey|hi|now|and|so|but|speaking|acting|answering|thinking) )*(?:as|als|como|en tant que?|comme|как|come|da) (?:(?:an?|the|ein\w*|una?|une?|um|uma) )?"
@@ -61,7 +61,7 @@ ASKED_AS = (
     r"|(?:作[为為]|身[为為])一?[个個名位]?(?P<rolle>.{1,10}?)(?:，|,)?(?:你|您)"
 )
 
-# A text that is to be written, before the colon and what it is to say: "write a story: i own a cat".
+# An order to write a text, before the colon and its content: "write a story: i own a cat".
 WRITES = (
     r"^(?:(?:please|pls|ok|hey|hi|now|and|can you|could you|bitte|por favor) )*(?:(?:write|draft|compose|make|create|generate|continue|finish|rewrite|say|tell|invent) (?:\w+ ){0,4}?(?:stor(?:y|ies)|tales?|poems?|haikus?|limericks?|songs?|lyrics|raps?|sentences?|dialogu?e?s?|scenes?|monologues?|novels?|scripts?|jokes?|profile|captions?|tweets?|speech|paragraphs?|fiction)\b"
     r"|(?:schreib\w*|verfass\w*|erfinde\w*|bilde\w*|erzahl\w*) (?:\w+ ){0,4}?(?:\w*geschichte\w*|\w*gedicht\w*|lied\w*|satz\w*|satze\w*|dialog\w*|szene\w*|witz\w*|marchen|profil)\b"
@@ -71,7 +71,7 @@ WRITES = (
     r"|^(?:请|帮)?.{0,4}(?:写|编|作|造).{0,6}(?:故事|诗|歌|句|小说|对话|笑话)"
 )
 
-# What people say of themselves by way of exaggeration; and what shows that it is meant.
+# Exaggerations about oneself; and signs that they are meant literally.
 HYPERBOLE = (
     r"^(?:(?:is|has been|feels|currently|literally|nearly|almost|about to be?) )*(?:dying(?: (?:of|from) (?:laughter|laughing|boredom|shame|embarrassment|curiosity|hunger|thirst|heat|cold|happiness)\b| to\b| for\b|$)|dead(?: (?:inside|tired))?$|starving$|starved$|drowning\b|exploding|melting|burning up|freezing(?: to death)?$|going (?:insane|crazy|mad|nuts|bananas)|losing (?:\w+ )?mind)"
     r"|\b(?:(?:a|two|ten) )?(?:million|billion|thousand|hundred|gazillion|zillion)s? (?:times|years old)\b"

@@ -1,4 +1,4 @@
-"""Which words are of those that facts are built with, whoever they are about. Pure."""
+"""Tells whether a word is one of those that facts about anybody are built with. Pure."""
 
 from functools import cache
 

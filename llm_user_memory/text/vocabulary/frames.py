@@ -1,8 +1,8 @@
-"""Words that facts are built with, whoever they are about. Six languages. Pure data.
+"""Words that facts about anybody are built with. Six languages. Pure data.
 
-A fact may have these where the user did not say them: verbs of being and having, of wanting and
-planning, "job", "role" and "kind", and what joins words. Every other word of a fact has to be
-the user's. Words are plain (see `text.vocabulary.plain`), "*" is any ending.
+A fact may have these without the user having said them: verbs of being and having, of wanting and
+planning, "job", "role" and "kind", and conjunctions. Every other word of a fact must come from the
+user. Words are plain (see `text.vocabulary.plain`), "*" is any ending.
 """
 
 ENGLISH = """

@@ -1,4 +1,4 @@
-"""Phrases with a negation that negates nothing of a fact, in six languages. Pure data.
+"""Phrases with a negation that does not negate a fact, in six languages. Pure data.
 
 Folded words (see `text.words.fold`); Chinese without spaces. A phrase may be a regular expression.
 """
@@ -19,7 +19,7 @@ POLITE = (
     "|pas (?:de (?:problèmes?|soucis?|stress|quoi|mal)|mal|grave|si mal|tou[ts]\\w*)|ne t ?inquiète pas|t inquiète pas|pourquoi pas|n ?est ce pas|sans (?:souci|problème|doute|blague)|nest ce pas"
     "|не (?:проблема|вопрос|переживай|беспокойся|за что|беда|страшно|секрет|шучу|вру|против|прочь|все|спорю)|без (?:проблем|вопросов|сомнений|разницы|всяких вопросов)|ничего страшного|почему нет|почему бы и нет|нет проблем"
 )
-# What cannot be left: two negations, or the highest praise.
+# Double negations, and the highest praise.
 PRAISE = (
     "(?:dont|do not|never|please dont) (?:drop|stop|skip|remove|cut|lose|leave out|omit|take out|get rid of)|nicht (?:weglassen|aufhören|streichen)|no (?:quites|dejes de|elimines|omitas)|(?:enlève|supprime|arrête|retire) pas|не (?:убирай|прекращай|пропускай|переставай)"
     "|(?:cant|cannot|can not|couldnt|could not) (?:wait|be (?:happier|better|prouder|more \\w+)|help but|get enough|agree more|complain|recommend \\w+ enough|imagine (?:\\w+ ){0,3}without|live without"
@@ -35,7 +35,7 @@ CHINESE = (
     "没问题|没关系|不好意思|不客气|不用谢|不过|不错|差不多|对不起|不但|不仅|不只|不光|不止|不同|不知道|无论|没事|不管|离不开|少不了|不得不|忍不住|再好不过|等不及|迫不及待|舍不得"
     "|无所谓|好不容易|不愧|不瞒你说|不谦虚|不用说|毫无疑问|不妨|不久|恨不得|巴不得|不由得|没少|不见不散|没准|说不定|来不及|了不起|不断|不少|不必说|不可或缺|不能没有|不能不|没得说|不停|别删|别去掉|别停|不要删|不要去掉"
 )
-# What is denied with one of these is there: "can't find my keys", "never miss a class".
+# Their negation means that the thing exists: "can't find my keys", "never miss a class".
 STILL_THERE = (
     r"\b(?:my|our|the|this|that|mein\w*|unser\w*|den|der|das|dem|die|mi|mis|nuestr\w*|el|la|los|las|mon|ma|mes|notre|nos|le|les|мо\w{1,3}|наш\w*|sure|only|just|enough|always|every|all|much|many"
     r"|find|figure|wait|know|understand|decide|remember|believe|afford|resist|imagine|stop|miss|forget|without|live without|get|fit|finish\w*|mind|think|say|want to (?:stop|quit|lose|leave|change|give)"

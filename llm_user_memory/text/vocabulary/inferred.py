@@ -1,7 +1,7 @@
-"""What follows from several words together. Pure data.
+"""Meanings that several words have only together. Pure data.
 
-A row is the first word of a row of meanings, a pattern of plain words from which it follows, and
-one of words with which it does not: whoever else could be meant.
+A row is the first word of a row of meanings, a pattern of plain words that implies it, and a
+pattern of words that prevent it, as somebody else could be meant.
 """
 
 _CHILD = r"\b(?:\d{1,2} ?(?:yo|y o|yr old|year old|years old|month old|months old|jahrige\w*)|kid|child|toddler|baby|newborn|kind)\b"
@@ -12,7 +12,7 @@ _OTHER_ORDER = (
 )
 _OF_SOMEBODY = r"\b(?:my|our|his|her|\w+s) (?:\w+s )?\d{1,2}(?:th|st|nd|rd) (?:is|was|birthday|bday|party|on|this|next|in|coming)\b"
 
-# "19f", "34m": an age with the first letter of a sex.
+# "19f", "34m": an age with the initial of a sex.
 _AGED_WOMAN = r"\b(?:\d\d ?f|f ?\d\d)\b(?! \w*(?:degrees|outside|today|oven))"
 _AGED_MAN = (
     r"(?:^|\b(?:im|i am|me|hi|hey|a) )\d\d ?m\b(?! (?:long|tall|high|deep|wide|away|from|of|above))"
@@ -27,7 +27,7 @@ ROWS = (
     ("born", _OF_SOMEBODY, _OTHER_ORDER),
 )
 
-# What is measured so, in the text as it was typed: a person's height.
+# Notations of a person's height, in the text as it was typed.
 MEASURES = (
     (
         "tall",

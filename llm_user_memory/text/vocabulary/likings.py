@@ -1,10 +1,10 @@
-"""How facts tell what somebody likes or wants, and how people say so of themselves. Pure data.
+"""How facts state a liking or a wish, and how people state their own. Pure data.
 
 Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese without spaces. Besides
-the six languages they know Italian and Portuguese, and of some others the words of liking.
+the six languages they cover Italian and Portuguese, and words for liking in some others.
 """
 
-# With what a fact tells a lasting liking begins: "Likes", "Interested in", "Is a fan of".
+# The beginning of a fact about a lasting liking: "Likes", "Interested in", "Is a fan of".
 LIKES = (
     r"^(?:(?:the )?user )?(?:(?:really|also|always|generally|usually|strongly|is|has|an?|siempre|toujours|immer|всегда) ){0,2}"
     r"(?:likes?|loves?|enjoys?|prefers?|preference for|favou?rs|adores?|appreciates|interested in|interest in|fan of|fond of|keen on|fascinated by|passionate about|passion for|into (?!account)"
@@ -16,7 +16,7 @@ LIKES = (
     r"|^(?:用户)?(?:更|最|很|特别)?(?:喜欢|喜爱|热爱|偏好|偏爱|爱好|爱(?!人)|热衷|对.{1,12}感兴趣)"
 )
 
-# With what a fact tells a wish begins.
+# The beginning of a fact about a wish.
 WANTS = (
     r"^(?:(?:the )?user )?(?:(?:really|also|always|does|do|not|doesnt|dont|never|nie|immer|siempre|nunca|no|toujours|ne|n|не|всегда|non|vuole|nao|sempre) ){0,2}"
     r"(?:wants?|would like|wishes|requests?|asks? for|expects?|mochte|will|wunscht|erwartet|quiere|desea|pide|espera|veut|souhaite|voudrait|demande|attend|хочет|желает|просит|vuole|desidera|chiede|quer|deseja|pede)\b"
@@ -36,7 +36,7 @@ LIKED = (
     r"|喜[欢歡]|喜爱|喜愛|[热熱][爱愛]|(?<![可亲親恋戀])[爱愛](?!人|尔|丁)|偏好|[讨討][厌厭]|感[兴興]趣|有[兴興]趣|的[兴興]趣|着迷|[歌影球书粉]迷|粉[丝絲]|[习習][惯慣]|受不了|[离離]不[开開]|烦|煩"
 )
 
-# What holds for always, or is done as a habit; "not always" and "hardly ever" are not.
+# Words for lasting states and habits, without "not always" and "hardly ever".
 LASTING = (
     r"(?<!not )(?<!nicht )(?<!pas )(?<!не )(?<!no )\b(?:always|usually|mostly|generally|typically|normally|never|(?<!hardly )(?<!barely )ever(?! (?:since|heard|been|seen|had))|everytime|everywhere|everything|anything|(?:every|each) (?:\w+ )?(?:time|day|morning|evening|night|week|weekend|month|summer|winter|spring|year|chance|answer|reply|response|message|email|text|explanation|example|recipe|function|file)|from (?:now|here) on|henceforth|in (?:the )?future|going forward|in general|as a rule|by default|all the time|at all times|whenever|regularly|(?:once|twice) an? (?:day|week|month)|daily|weekly|tend to|used to|all my|my whole life|since (?:i was|childhood)|stop|no more(?! than\b)|once and for all|for good|permanently|only|any ?more|remember|when(?:ever)? you (?:talk|speak|write|answer|reply|respond|explain|code)"
     r"|immer|stets|nie|niemals|meist\w*|normalerweise|grundsatzlich|generell|ab (?:jetzt|sofort|heute)|in zukunft|kunftig|jede[nmrs]? (?:\w+ )?(?:mal|tag|morgen|abend|woche|wochenende|monat|sommer|winter|jahr|antwort|nachricht|text|erklarung|beispiel|rezept)|uberall|regelmaßig|regelmassig|taglich|dauerhaft|ein fur alle mal|hor auf"

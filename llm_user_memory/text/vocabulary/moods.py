@@ -1,10 +1,10 @@
-"""Words that tell that something was so, is sought, believed, or played. Pure data.
+"""Words that mark something as past, sought, believed or played. Pure data.
 
 Regular expressions over plain words (see `text.vocabulary.plain`), in six languages. They complete
-those of `speakers`: what is said in one of these moods is no fact of today.
+those of `speakers`: a statement in one of these moods is not a current fact.
 """
 
-# What was so, without a word such as "formerly": "i worked at Google", "trabajaba de camarero".
+# The past, without a word such as "formerly": "i worked at Google", "trabajaba de camarero".
 WAS = (
     r"\b(?:(?:(?:^|\b(?:i|we) )was|\b(?:i|we) were) (?:an? (?!bit|little|lot|few|while|huge|big)|on (?!a call|the phone|my way)|working (?!on)|living|studying|teaching)"
     r"|(?:i|we) (?:worked|lived|owned|smoked|drank|drove|studied|played|taught (?!myself)"
@@ -23,7 +23,7 @@ FACT_WAS = (
     r"|\w{2,}(?:л|ла|ли|лся|лась|лись))\b|^a (?!une?\b|des\b|deux\b|trois\b)\w+|以前|曾|退休|过|了"
 )
 
-# What is only looked for, before what it is and, in German, after it.
+# Verbs of looking for something, before their object and, in German, after it.
 SOUGHT = (
     r"\b(?:(?:want|need|wants|needs|wanting|like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at"
     r"|(?:buying|adopting|to (?:get|buy|adopt|own|have)|should (?:i|we) (?:get|buy|adopt)|(?:im|were|is|are) getting) (?:an?|some|another|two|three)"
@@ -51,14 +51,14 @@ IS_WORK = (
     r"|^(?:在.*(?:工作|上班|任职|担任)|是|担任|任职)"
 )
 
-# What is told of somebody made up: "pretend", "in my novel".
+# Signs of an invented person: "pretend", "in my novel".
 PLAYED = (
     r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character|(?:in|for) (?:my|our|this|the|a) (?:\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"
     r"|(?:writ\w+|said|told) in (?:the )?first person|from the (?:perspective|point of view|pov) of|tu mal so|stell dir vor|rollenspiel|in mein\w+ (?:roman|geschichte|kampagne)|aus der sicht"
     r"|finge|finjamos|juego de rol|en mi (?:novela|cuento|historia|partida)|desde el punto de vista|fais comme si|faisons comme si|imagine que (?:tu|je)|jeu de role|dans (?:mon|ma) (?:roman|histoire|campagne|nouvelle)|du point de vue"
     r"|in (?:an?|the|my) (?:\w+ )?(?:tv show|tv series|sitcom|short film|movie|school play|musical)(?! thea)|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
 )
-# The user plays somebody from now on; and plays no more.
+# The user begins to play a role; and ends it.
 ROLE_BEGINS = (
     r"\b(?:pretend(?:ing)? (?:that )?(?:i|im|we|were)\b|(?:lets|we) pretend|role ?play(?:ing)?\b(?! games?)|(?:i|ill|im|i will|we) (?:will )?play(?:ing)? the (?:role|part) of|rollenspiel|tu\w* (?:wir )?(?:mal )?so als (?:ware|wäre|hatte|ob) ich|juego de rol|finjamos|finge que (?:soy|yo|tengo)|fais comme si (?:je|j)|jeu de role"
     r"|представь что я|ролев\w+ игр\w+)|角色扮演|假装我"
@@ -69,17 +69,17 @@ FACT_PLAYED = (
     r"|ecrit|joue|roman|histoire|campagne|пишет|играет|роман\w*|рассказ\w*|кампани\w*)\b|小说|写|玩|游戏|故事|角色"
 )
 
-# A sum to work out begins with one of these and a colon: what it tells is made up.
+# An exercise begins with one of these and a colon. Its content is invented.
 EXERCISE = r"^[^:：\n]{0,40}\b(?:(?:word|maths?|physics|logic) (?:problem|question|puzzle)|riddle|homework|hausaufgabe|deberes|devoirs?|домашк\w*|(?:text|sach|rechen|mathe|physik|prüfungs)?aufgabe|dreisatz|problema (?:de|tipo)|acertijo|exercice|problème de|devinette|énoncé|задач[аиу]|пример из)\b[^:：\n]{0,40}[:：]|^[^:：\n]{0,20}(?:应用题|数学题|题目|练习题|作业题)[^:：\n]{0,20}[:：]"
 
-# Says that what was said before it was wrong.
+# The user says that the words before were wrong.
 CORRECTS = (
     r"\b(?:scratch that|correction|typo|i mea?nt|make (?:that|it)|wait,? no|no,? wait|oops|my (?:bad|mistake)|mistyped|misspoke|got that wrong|sorry,? (?:its|it['’]s|i mean)|actually (?:its|it['’]s|no)"
     r"|korrektur|ich mein(?:te|e)|quatsch|vertippt|besser gesagt|stimmt nicht|quise decir|me equivoqué|perdón,? (?:son|es|era)|je voulais dire|je me suis trompée?|pardon,? (?:c|non)|erratum"
     r"|ошибся|ошиблась|вернее|точнее|опечатка|оговорил\w*)\b|更正|打错|说错|写错|记错"
 )
 
-# Who is spoken to is somebody else: "you're an expert tax advisor".
+# Statements about the model: "you're an expert tax advisor".
 ADDRESSED = (
     r"(?:(?:so|ok|okay|hey|hi|please|now|and|also|bitte|por favor|пожалуиста) )*(?:(?:youre|you are|ur) (?:an?|the|my|now)\b|(?:act|behave) (?:as|like) (?:an?|the|if you)\b|you (?:work|live|have|speak|specialize|know)\b"
     r"|du bist (?:ein\w*|der|die|jetzt|mein\w*)\b|(?:handle|agiere|antworte|verhalte dich) (?:als|wie) |eres (?:un|una|el|la|mi)\b|actua como|tu es|vous etes|agis (?:comme|en)|comporte toi comme"
@@ -91,7 +91,7 @@ ORDERS = (
     r"|(?:рас|под|по)считаи\w*|вычисли\w*|составь\w*|напиши\w*|подскажи\w*|посоветуи\w*|объясни\w*|помоги\w*|calculate|compute|help|give|tell|make|berechne|rechne|hilf|gib|erklar\w*|calcula\w*|ayuda\w*|dime|explica\w*|calcule\w*|aide\w*|donne\w*|explique\w*|calcola\w*|aiuta\w*|dimmi|spiega\w*|ajud\w+|me (?:ajud\w+|diga|explique))\b"
     r"|(?:请|以后|总是)*(?:用|不要|别|回答|回复)"
 )
-# Who speaks of themselves as of somebody: "as someone who is colorblind".
+# The user in the third person: "as someone who is colorblind".
 AS_SOMEONE = (
     r"\b(?:as|being|i['’]?m|i am|speaking as|als|como|en tant que|как|soy|je suis|bin|ich bin|я)[ ,]+(?:(?:some(?:one|body)|a (?:person|guy|man|woman|girl|dude)|jemand|eine? person|alguien|una persona|quelqu['’]un|une personne|человек)),? "
     r"(?:who|that|de[rm]|die|que|qui|котор\w+)(?:['’]?s|['’]?ve)?\b"
@@ -105,7 +105,7 @@ BARE = (
     r"|ist|hat|war|sagt|meint|arbeitet|wohnt|mag|kann|mochte|findet|isst|trinkt|spielt|studiert|macht)\b)"
 )
 
-# What ends something: before it, in folded text; after it; and a change from one thing to another.
+# Verbs of ending: before their object, in folded text; after it; and verbs of changing from A to B.
 GIVES_UP = (
     r"\b(?:sold|quit|left|stopped (?=\w+ing\b)|g[ia]ve(?:n)? up|c[ao]me off|went off|weaned off|got rid of|dropped out of|cancell?ed|shut down|resigned from"
     r"|broke up with|divorced|traded in|gave away|vend[ií]|vendimos|vendido|dejé(?: de)?|dejamos|vendu|arrêté(?: de| le| la)?|quitté|продал[аи]?|бросил[аи]?|закрыл[аи]?)\b"
@@ -119,7 +119,7 @@ CHANGES = (
     r"|passe|passes|change|перешел|перешла|перешли|сменил\w*|перевел\w*)\b"
 )
 
-# A clause that says of all that it is about that it is off; or gone, as an illness is; one of a
+# Clauses whose subject is off; or gone, as an illness is; clauses about a
 # person who is rid of it; and one that asks to forget it.
 _IS, _BY_NOW = (
     r"(?:(?:is|are|was|were|has|have|got|been|s|just|finally|all|now|completely) )+",
@@ -144,7 +144,7 @@ FORGETS = (
     r"|(?:delete|remove|erase) (?=.* from (?:your |the )?(?:memory|profile|notes)$)"
     r"|vergiss (?:bitte )?(?:dass|was) (?:ich|wir)|olvida (?:que|lo que)|oublie (?:que|ce que) (?:je|j|on)|забудь (?:что|то что) (?:я|у меня)) (?P<what>.+)$"
 )
-# A fact about one person: "Sister is a vet", "Has a sister who is a vet". Joined ones are none.
+# A fact about one person: "Sister is a vet", "Has a sister who is a vet". Not about two.
 ABOUT_ONE = (
     r"^(?:(?:his|her|their|the|older|younger|oldest|youngest|su|sus|son|sa|ses|der|die|ihre?|seine?|его|ее) )?(?P<who>\w+)\b"
     r"|^(?:has|hat|tiene|a|имеет) (?:an? |ein\w* |un[ae]? )?(?:\w+ )?(?P<had>\w+) (?:who|that|with|in|from|named|der|die|que|qui|con|avec|котор\w+) "
@@ -152,13 +152,13 @@ ABOUT_ONE = (
 # The user alone as the subject of a clause.
 FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
 
-# French "on" is "we" before a verb; in English it is none.
+# French "on" is "we" before a verb; English "on" is not.
 FRENCH_ON = (
     r"on(?= (?:n |y |en |se |ne )?(?:parle|habite|vit|fait|mange|joue|boit|aime|veut|peut|doit|travaille|bosse|cherche|prend|part|demenage|utilise|attend|prevoit|va|est|etait|avait|voudrait|aimerait|vient|regarde|pense|hesite"
     r"|a (?:un|une|des|deux|trois|quatre|le|la|les|achete|demenage|eu|pris|adopte))\b)"
 )
 
-# What the user only believes.
+# Beliefs of the user.
 BELIEVED = (
     r"\b(?:(?:probably|likely|possibly|presumably|supposedly|apparently) (?!the\b|best|due)|(?:im )?not sure if (?:i|im|ive)|(?:i )?(?:think|guess|suspect|believe|assume) (?:that )?(?:i (?:have|am|might|may|will|had|got)|im|ive|ill|we (?:have|will))\b"
     r"|wahrscheinlich|vermutlich|eventuell|womoglich|glaube? ich (?:bin|habe|hatte)|ich glaube ich|probablemente|seguramente|puede que|igual me|creo que (?:soy|tengo|estoy|me)|probablement|sans doute|je (?:crois|pense) (?:que )?(?:je|j|avoir|etre)"
@@ -176,20 +176,20 @@ QUESTION = (
     r"|quand|qui|lequel|как|какои|какая|какие|какую|почему|сколько|чем|чего|где|куда|откуда|когда|зачем|кто|можно ли)\b"
     r"|怎 ?么|什 ?么|如 ?何|哪|吗|多 ?少|几"
 )
-# At the beginning of a clause these only ask.
+# At the beginning of a clause these mark a question.
 ASKS_WHAT = (
     r"(?:whats?|which|why|how (?:do|does|to|can|much|many|long|often|come)|is it|are there|welche\w*|warum|wieso"
     r"|wie (?:kann|lange|viel|oft|macht)|cual\w*|por que|cuant[oa]s?|quel\w*|pourquoi|combien"
     r"|чем|чего|зачем|почему|сколько|как(?:ои|ая|ие|ую)|как \w+ть(?:ся)?|(?:можно|стоит) ли)\b"
     r"|怎 ?么|什 ?么|如 ?何|哪"
 )
-# A child who is not born yet, and the number of it.
+# A child who is not born yet, and its ordinal number.
 EXPECTED = (
     r"\b(?:pregnant|expecting|due|trying|hoping|schwanger|erwarten|embarazada|esperando|esperamos|enceinte|attend\w*|беремен\w*|жд[её]м) "
     r"(?:\w+ ){0,3}?(second|third|fourth|\dnd|\drd|\dth|zweiten?|dritten?|segund[oa]|tercer[oa]?|deuxieme|troisieme|вторым|третьим)\b"
 )
 
-# What is still to come, or was only intended.
+# The future, and mere intentions.
 AHEAD = (
     r"\b(?:(?:i|we)ll be|(?:i|we) will be|(?:im|were|i am|we are) (?:going to|gonna|about to) (?:be|have|become|get)|becoming|soon to be|(?:i|we) (?:could|can) (?:be|become|have)"
     r"|(?:was|were) (?:going|about|supposed|meant|hoping|planning) to|supposed to|meant to|ich werde|wir werden|wollte|wollten|konnte (?:sein|werden)|voy a (?:ser|tener)|vamos a (?:ser|tener)|podria|queria|iba a|ibamos a|j?allais|(?:je vais|on va) (?:etre|avoir|devenir)|j?aurai|je serai|voulais"
@@ -199,18 +199,18 @@ FACT_AHEAD = (
     r"\b(?:will|going|soon|expect\w*|due|plan\w*|moving|starts?|starting|upcoming|future|next|may|might|could|becom\w+|wanted|intend\w*|hop\w+|supposed|wird|werden|bald|nachste\w*|wollte|sera|va a|tendra|proxim\w*|queria|deviendra|aura|prochain\w*|voulait"
     r"|будет|станет|скоро|собира\w+)\b|\d{4}|即将|将|快"
 )
-# What is aimed at, or may come.
+# Aims and possibilities.
 AIMED_AT = (
     r"\b(?:(?:aim|goal|dream|hope|ambition|ziel|traum|objetivo|sueno|objectif|reve|obiettivo|sogno|цель|мечта) (?:is|ist|es|est|e)|aspir\w+"
     r"|(?:possible|potential|prospective|moglich\w*|potenziell\w*|posible|potencial|potentiel\w*|possibile|possivel|возможн\w+) (?!to\b))"
 )
-# What others say of the user; what a doctor says is so.
+# Claims of others about the user, except a doctor's.
 REPORTED = (
     r"\b(?!(?:my )?(?:doctor|dr|gp|doc|physician|dermatologist|cardiologist|specialist|dentist)\b)(?:he|she|they|people|everyone|everybody|someone|somebody|mom|mum|dad|wife|husband|friend|friends|boss|sister|brother|kids|colleagues?|coworkers?|gf|bf|man|leute|alle|la gente|todos|les gens|on|все|люди) "
     r"(?:(?:always|often|all|just|keeps?|still|also|immer|siempre) )?(?:says?|said|saying|thinks?|thought|assumes?|claims?|told me|tells me|calls? me|called me|accus\w+ me|believes?|sagt|sagen|denkt|denken|meint|meinen|dice|dicen|creen|cree|piensan|dit|disent|croit|croient|pensent|pense|говорят|говорит|думают|думает|считает|считают) "
     r"(?:that |dass |que |qu |что )?(?:i|im|ive|ich|soy|tengo|je|j|jai|я|у меня|an?)\b|(?:别人|大家|他们?|她|朋友|人家)(?:都|总|老)?(?:说|以为|觉得)我"
 )
-# What anybody but a doctor or a device says of the user: "my tarot reader says i'll move".
+# Claims about the user by anybody but a doctor or a device: "my tarot reader says i'll move".
 REPORTED_BY = (
     r"\b(?!(?:doctor|dr|gp|doc|physician|specialist|dentist|vet|nurse|therapist|psychiatrist|optician|contract|passport|scale|tests?|results?|labs?|scan|mri|biopsy|bloodwork|certificate|diagnosis|\w*log|apps?|phone|watch|meter|report|chart|calendar|system|website|bank|payslip|tracker|thermometer|lease|letter|i|we|which|that|what|as|to|and)\b)\w+ "
     r"(?:(?:always|often|just|keeps?|still|also|all) )?(?:says?|said|saying|thinks?|reckons?|claims?|swears?|insists?|predict(?:s|ed)|guess(?:es|ed)|believes?|assumes?|tells?|telling|told|jokes?) (?:me )?(?:that )?(?:i|im|ive|ill|id)\b"
@@ -221,7 +221,7 @@ REPORTED_BY = (
 # The same in two clauses: "meint, ich sei", "говорит, что я".
 SAID_BEFORE = r"^(?!.*\b(?:arzt|arztin|врач|доктор|ich|wir|я|мы)\b).*\b(?:sagt|sagte|meint|behauptet|glaubt|denkt|говорит|говорят|сказал[аи]?|считает|думает|утверждает|уверяет)$"
 SAID_OF_ME = r"^(?:dass |что )?(?:ich|bei mir|я|у меня)\b"
-# A statement in quotation marks, in lower case, and what makes it another's or a text.
+# A statement in quotation marks, in lower case; and signs that it is another's, or a text.
 QUOTED = r"(?<!\w)['\"‘“„«「『](?P<said>(?=(?:[^\n'\"”“»」』]|['’](?=\w)){0,200}?(?:\b(?:i|i['’]m|i['’]ve|we|my|ich|wir|mein\w*|yo|soy|tengo|vivo|mi|je|j['’]\w+|mon|ma|я|мы|мне|меня)\b|我))[^\n'\"”“»」』]{3,200}?(?:['’](?=\w)[^\n'\"”“»」』]{1,100}?){0,4})['\"’”“»」』](?!\w)"
 SAYS_QUOTED = (
     r"\b(?:translat\w*|says?|said|saying|wrote|writes?|written|grade|correct\w*|rephras\w*|rewrit\w*|phrase|sentence|message|comment|review|caption|mean(?:s|ing)?|rude|grammar"
@@ -233,19 +233,19 @@ ASKED_OF_ONESELF = (
     r"|(?:bin|habe|hab|werde) ich (?:jetzt |vielleicht |etwa |dann |eigentlich )?(?=\w+ .*\b(?:wenn|oder|weil|falls)\b|\w+$)|(?:suis|ai) je|est ce que (?:je suis|jai|j ai)|sere\b|estare\b|tendre\b|(?:я|у меня) (?:что )?ли\b|может(?:е)? (?:ли )?(?:у меня|я)\b)"
     r"|^我(?:是不是|有没有|算不算|会不会|算是?.{1,8}吗)"
 )
-# What something only appears as: "shows up as 1080p".
+# Appearances: "shows up as 1080p".
 SEEMS = (
     r"\b(?:(?:shows?|showing|showed|comes?|came|pops?|popped) up as|appears?|appearing|(?:gets? |is |was |are |be |been )(?:listed|detected|recogni[sz]ed|identified|reported|displayed|registered|flagged|misread|mistaken|tagged|marked) (?:as|for)|registers as|reads as|looks? like (?:an?|im|its)|seems? (?:to be|like)|pass(?:es|ed)? (?:for|as)|mistook (?:me|it) for"
     r"|(?:wird|werde|werden|wurde) (?:\w+ ){0,4}?(?:als|fur) (?=.{0,80}\b(?:angezeigt|erkannt|gelistet|gefuhrt|gehalten)\b)|(?:aparece|sale|figura|detecta) como|(?:apparait|saffiche|s affiche|est reconnue?|passe) (?:comme|pour|en)|(?:определяется|отображается|показывает(?:ся)?|распознается|числится) как)\b|显示[为成是]|识别[为成]|被当成|看起来像"
 )
 FACT_SEEMS = r"\b(?:shows?|appears?|seems?|listed|looks?|detected|recogni[sz]ed|displayed|reported|mistaken|angezeigt|erkannt|aparece|affiche|reconnue?|показыва\w+|определя\w+)\b|显示|识别|像"
 FACT_REPORTED = r"\b(?:told|said|thought|called|mistaken|reputation|seen as|gilt|considerad\w|considere\w?)\b|被"
-# What a clause after it takes back: "but i never touch it", "but i stopped".
+# Clauses that take back the one before: "but i never touch it", "but i stopped".
 TAKEN_BACK = (
     r"^ ?(?:then )?(?:i|we|ive|but i) (?:\w+ )?(?:never \w+|dont \w+|didnt \w+|havent \w+|stopped|quit|gave up|sold|returned|cancell?ed|hated|dropped)(?: (?:it|them|that))(?: (?:any ?more|at all|though|myself|anyway|after .*|last .*))?$"
     r"|^ ?(?:then )?(?:i|we|ive) (?:\w+ )?(?:stopped|quit|gave up)(?: (?:any ?more|though|taking it|doing it|using it|going|after .*|last .*|in \w+))?$"
 )
-# Where others are, and not the user: "half my team is in Lisbon".
+# Places where others are, not the user: "half my team is in Lisbon".
 ELSEWHERE = (
     r"\b(?:team|company|office|hq|headquarters|employer|clients?|customers?|servers?|branch|factory|supplier|relatives|family|team|firma|buro|kunden|empresa|oficina|equipo|clientes|equipe|bureau|boite|команда|офис|компания) "
     r"(?:is|are|was|were|based|located|in|sitzt|ist|sind|esta|estan|est|sont|в|находится)\b"

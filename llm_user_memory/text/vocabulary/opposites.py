@@ -3,7 +3,7 @@
 Regular expressions over plain words (see `text.vocabulary.plain`); Chinese without spaces.
 """
 
-# What somebody likes, and what they hate.
+# Verbs of liking, and verbs of hating.
 LIKES = (
     r"\b(?:like|likes|liked|love|loves|loved|loving|enjoys?|enjoying|adores?|fan of|favou?rites?|obsessed|addicted to"
     r"|mag|liebe|liebt|mochte ich|gern|gerne|lieblings\w*|gusta\w*|encanta\w*|adoro|favorit\w*|aime|aimes|adore|prefere\w*"
@@ -16,7 +16,7 @@ HATES = (
     r"|ненавижу|ненавидит|не (?:выношу|переношу|перевариваю)|терпеть не мо\w+|надоел\w*|достал\w*)\b|讨厌|受不了|恨|烦死"
 )
 
-# One pole | the other. A fact may not have the one where the user said the other of the same.
+# One pole | the other. A fact may not have one pole if the user said the other of the same thing.
 POLES = (
     (r"left|link\w*|izquierd\w+|gauche|лев\w{2,3}|左", r"right|recht\w*|derech\w+|droite?|прав\w{2,3}|右"),
     (

@@ -1,4 +1,4 @@
-"""The words by which pasted text is told from typed text, in six languages. Pure."""
+"""Words that distinguish pasted text from typed text, in six languages. Pure."""
 
 import re
 
@@ -6,7 +6,7 @@ from ..patterns import regex
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
-    """Any of the patterns; those that begin with a letter begin at the beginning of a word."""
+    """A pattern for any of these. One that begins with a letter begins at a word's start."""
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.I)
 
 
@@ -86,7 +86,7 @@ SOURCE = _any(
 )
 # Briefer forms of the same, as people put them before or after a text without a verb.
 _FORMS_WANTED = (
-    # How it is to be worded, and what a teacher asks of what was handed in.
+    # Wishes for its wording, and a teacher's questions about submitted work.
     r"\b(?:reword\w*|re-?write|tidy (?:this|it) up|clean (?:this|it) up|plain english|(?:past|present) tense|third person"
     r"|plagiari\w+|handed (?:this |it )?in|bad grammar|reads? (?:well|okay|ok|badly)|flirting|annoyed|passive[- ]aggressive|desperate)\b",
     r"\b(?:umformulieren|leichte sprache|in leichter sprache|abmahnung|abgegeben|vergangenheit|duzen|siezen|freundlicher)\b",
@@ -187,7 +187,7 @@ HERE = _any(
     r"(?<!\w)(?:это|этот|эту|эта|эти|этого|этой|этому|вот|следующ\w*|ниже|выше)(?!\w)",
     r"这|以下|下面|如下|上面|那(?:句|段|条|封)|👇|⬇|↓|⤵",
 )
-# A person who is spoken of, and not with.
+# A person in the third person.
 THEY = _any(
     r"\b(?:he|she|him|her|his|hers|they|them|their|he's|she's|(?:this|that|some|the) (?:guy|man|woman|person|lady|dude|girl|kid|boy|bloke|stranger)|guy|dude|someone|somebody)\b|^\s*\^",
     r"\b(?:er|ihm|ihn|ihr|ihre[mnrs]?|ihnen|jemand\w*|(?:will|meint|schreibt|sagt|hat|möchte|kann) (?:der|die)|der typ)\b",
@@ -196,7 +196,7 @@ THEY = _any(
     r"(?<!\w)(?:он|она|они|ему|ей|им|его|её|ее|неё|него|нему|ней|них|ними|кто-то)(?!\w)",
     r"[他她]|这位|有人|对方",
 )
-# Those whom people have to do with.
+# People whom one deals with.
 PEOPLE = _any(
     r"\b(?:mum|mom|mother|dad|father|sister|brother|son|daughter|gran\w*|aunt|uncle|cousin|nephew|niece|boss|manager|friend|mate|ex|girlfriend|boyfriend"
     r"|wife|husband|partner|neighbou?rs?|landlord|landlady|tenant|teacher|coach|colleague|cowork\w+|customers?|clients?|guests?|patient|doctor|students?|flatmate|roommate|kids?|supervisor)\b",
@@ -206,7 +206,7 @@ PEOPLE = _any(
     r"\b(?:мам\w+|пап\w+|мать|отец|сестр\w+|брат\w*|сын\w*|доч\w+|бабушк\w+|начальни\w+|шеф|друг\w*|подруг\w+|сосед\w*|муж\w*|жен[аыу]|клиент\w*|коллег\w+|ученик\w*|свекров\w+|парен\w+)\b",
     r"妈|爸|姐|哥|弟弟|妹|老板|领导|同事|室友|朋友|闺蜜|房东|邻居|客户|客人|老公|老婆|婆婆|老师|同学|学生|孩子|儿子|女儿",
 )
-# The user's own words are announced.
+# Announcements of the user's own words.
 OWN = _any(
     r"\babout me\b|\bme:|\bpoints? (?:i|to)\b|\bi(?:['’]d| would) like to say\b|\bwhat i(?:['’]ve| want| have| already| tried| know| need)\b"
     r"|\b(?:letter|e?-?mail|message|note|text|card|complaint|application) (?:to|for) (?:my|the|our|his|her)\b"
@@ -225,7 +225,7 @@ OWN = _any(
     r"|проблем\w+|текст\w*|письм\w+|черновик\w*))\b|\bчто (?:я|у меня|мы)\b",
     r"我的(?:情况|计划|问题|食谱|目标|信息|资料|草稿|邮件|作文|简历)|给[^，。]{1,6}(?:的|发|写)|关于我|就说|我想说|告诉[他她]我",
 )
-# The user says what is to be written, in the user's own name.
+# The user dictates a text to be written in their own name.
 DICTATES = regex(
     r"^\W*(?:(?:ok|so|now|please|pls|bitte|can you|could you|kannst du|help me|i need you to|por favor|puedes|peux-tu|пожалуйста|можешь)[, ]+)*"
     r"(?:write|tell|text|email|e-mail|message|ask|remind|inform|compose|draft|say|send|let|schreib\w*|sag\w*|frag\w*|verfass\w*|entwirf|richte"
@@ -239,7 +239,7 @@ SHOWS_AT_END = regex(
     r"[:：]\s*$|👇\s*$|⬇\S?\s*$|\^\s*$|\b(?:this|below|following|esto|ça|ceci|это|quote)\W*$|如下\W*$",
     re.I,
 )
-# What people put before a colon of their own.
+# Headings before a colon and the user's own words.
 HEADING = regex(
     r"(?:me|background|context|problem|question|goal|budget|note|update|edit|situation|constraints?|solution|reality|issue"
     r"|task|ps|tl;?dr|hintergrund|kontext|frage|ziel|lage|hinweis|situación|contexto|duda|pregunta|objetivo|contexte|besoin"
@@ -285,13 +285,13 @@ NAME_ALONE = regex(
     r"\n[ \t]*(?:[-–—/~][ \t]?)?(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w.'’-]*[ \t]?){1,4}\s*\Z"
     r"|[.!?…)][ \t]+(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]*\.?[ \t]?){1,3}\.?\s*\Z|[。！][ ]?[\u4e00-\u9fff ]{2,6}\s*\Z"
 )
-# Somebody is spoken to.
+# Somebody is addressed.
 YOU = regex(
     r"\b(?:you(?:['’](?:re|ve|d|ll))?|yours?|yourself|dich|dir|dein\w*|euch|euer|eure\w*|ihnen|usted(?:es)?|tú|contigo|te|ti|tus?|vosotr[oa]s|vous|votre|vos|toi|t['’]\w+|tu|ты|тебя|тебе|тобой|твой|твоя|тво[иёе]|вы|вас"
     r"|вам|вами|ваш\w*)(?!\w)|[你您]",
     re.I,
 )
-# Whoever asks so asks for themselves, and may go on to tell of themselves.
+# Questions for oneself, after which people may continue about themselves.
 FOR_ONESELF = _any(
     r"\b(?:for me|help me|advice|quick question|question|is (?:this|it|that) (?:ok|okay|normal|safe|possible|bad|a good idea|worth it|enough|too \w+)|should i (?!reply|answer|respond|believe|trust)|can i|could i|do i (?:need|have)|am i|i (?:get|buy|cook|do|take|eat|wear|learn|choose|start)"
     r"|my (?:\w+ )?(?:plan|options|situation|case|setup|goal)|thoughts|ideas|recommend\w*|suggest\w*)\b",
@@ -301,7 +301,7 @@ FOR_ONESELF = _any(
     r"\b(?:для меня|помоги (?:мне|решить|выбрать)|совет\w*|вопрос|стоит ли|мне|можно (?:ли )?мне|это (?:нормально|плохо|хорошая идея)|мой план|посоветуй)\b",
     r"帮我(?:决定|选|想|看看该)|建议|问题|我(?:该|要不要|能不能|可以|应该)|正常吗|推荐|买什么|我的计划",
 )
-# How somebody is reached, in a line of its own; and what ends a mail, in one of its own.
+# Contact details in a line of their own; and a mail's closing words in one of their own.
 CONTACT = regex(
     r"^\s*(?:(?:t|m|f|tel|phone|mobile?|mob|fax|telefon|handy|teléfono|móvil|tél|тел|моб|电话|手机)\b\.?[ :：]+)?[+(]?\d[\d ()/.-]{6,20}\s*$"
     r"|^\s*(?:t|m|tel|phone|mobile?|fax|telefon|tél|тел|e-?mail|web)\b\.?[ :：]+\S.{4,60}$|^\s*(?:https?://|www\.)\S+\s*$|^\s*[\w.+-]{1,40}@[\w.-]{3,60}\s*$|\w [|·•] \w.{2,80}$"
@@ -321,7 +321,7 @@ AGO = (
     r"(?:\d{1,3}\+?[ ]?(?:s|sec|m|min|mins|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|months?|y|yrs?|years?)(?:[ ]ago)?|(?:vor|hace|il[ ]y[ ]a)[ ]\w{1,5}[ ]\w{1,8}"
     r"|\d{1,3}[ ](?:мин\w*|час\w*|д\w{2,3}|нед\w*|мес\w*|лет|год\w*)(?:[ ]назад)?|\d{1,3}[ ]?(?:分钟|小时|天|周|个?月|年)前)"
 )
-# What posts, reviews, advertisements and applications are full of.
+# Typical phrases of posts, reviews, advertisements and applications.
 PUBLISHED = regex(
     r"[★☆]|(?<!\w)#[^\W\d]\w+|\bu/\w|\bverified purchase|\b\d(?:[.,]\d)?(?: (?:von|of|out of|de|из) |/)5\b"
     r"|\((?:m/[wf]/[dxw]|\d\d ?[fm]|[fm] ?\d\d)\)|\bAITA\b|\bposted by\b|\bedit:|\blong time lurker"

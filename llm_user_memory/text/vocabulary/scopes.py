@@ -1,4 +1,4 @@
-"""Words that make an exception, and words for how often something is so. Pure data."""
+"""Words that make an exception, and words for frequencies. Pure data."""
 
 # "Sharp" ones exclude; the others also add: "besides Spanish I speak French".
 EXCEPTION = (
@@ -7,7 +7,7 @@ EXCEPTION = (
     r"(?P<what>(?: (?!i\b|i'm\b|im\b|ich\b|yo\b|je\b|я\b|we\b)[^\W\d_]+){1,3}|(?<=除了)[\u4e00-\u9fff]{1,6}?(?=[,，]|以外|之外|我|都|$))"
 )
 
-# From "never" to "always"; what an earlier one takes is none of a later one.
+# From "never" to "always"; an earlier match takes precedence over a later one.
 FREQUENCY = (
     r"\b(?:hardly ever|rarely|seldom|barely ever|barely|hardly|once in a blue moon|almost never|not (?:very |that )?often|kaum|selten|fast nie|casi nunca|rara vez|apenas|raramente|presque jamais|rarement|редко|почти никогда)\b|很少|偶尔才|几乎不|不常",
     r"\b(?:never|nie|niemals|nunca|jamas|jamais|никогда)\b|从不|从来不",

@@ -1,4 +1,4 @@
-"""Words that tell of whom a clause speaks, and whether it is so, was so, or may be so. Pure data.
+"""Words that tell whom a clause is about, and whether it is current, past or possible. Pure data.
 
 Regular expressions over plain words (see `text.vocabulary.plain`), in six languages.
 """
@@ -47,7 +47,7 @@ DOES = (
     r"|est|a|était|travaille|vit|habite|aime|veut|parle|étudie|joue|mange|boit|peut|n['’](?:est|a|aime)"
     r"|работает|живет|живёт|любит|учится|говорит|играет|ест|пьёт|пьет|хочет|не|был|была|родился|родилась"
 )
-# What belongs to another: "my brother's 3D printer", "el coche de mi hermano".
+# Possessions of another: "my brother's 3D printer", "el coche de mi hermano".
 POSSESSED = (
     rf"\b(?:{MY} (?:\w+ )?(?!parents\b|kids\b|folks\b|twins\b|sons\b|in laws\b){PERSON}s(?! (?:and|are|who|in|at|on|have|both)\b)"
     rf"|(?:von|der|des) (?:mein\w+|unser\w+) {PERSON}|(?:de|del) (?:mi|mis|nuestr\w+|mon|ma|mes|notre|nos|un|una) {PERSON})\b|{CHINESE_PERSON}的(?!$)"
@@ -58,7 +58,7 @@ ANOTHERS_ROLE = (
     r"(?:is|was|says|said|told|thinks|keeps|wants|asked|gave|has|\w{3,}ed|hates|loves|recommended|ist|sagt|meint|hat|will|war|es|dice|dijo|quiere|tiene|est|dit|veut|a dit|говорит|сказал\w?|считает|хочет)\b"
 )
 IS_A = r"^(?:is|was|works? (?:as|for)|ist|arbeitet als|es|trabaja (?:de|como)|est|travaille comme|работает|является)"
-# Who asks for another.
+# Requests on behalf of another.
 FOR_ANOTHER = (
     rf"\b(?:(?:asking|ask|question|its|this is|thats?) for (?:{MY} (?:\w+ )?{PERSON}|somebody|someone)|asking on behalf|on behalf of"
     rf"|(?:frage|fragt|ist|das ist|es ist) (?:nur )?fur (?:{MY} {PERSON}|jemand\w*)|im namen von|(?:pregunto|es|pregunta) (?:para|de parte de) (?:{MY} {PERSON}|alguien)"
@@ -67,19 +67,19 @@ FOR_ANOTHER = (
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
-# What a clause only supposes.
+# Suppositions.
 IF = (
     r"\b(?:(?:(?<!determine )(?<!determines )(?<!decide )(?<!decides )(?<!know )(?<!knows )(?<!see )(?<!tell )(?<!check )(?<!ask )(?<!wonder )(?<!wondering )(?<!sure )if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
     r"|wish(?:ing)? (?:i|we|id)\b|if only\b|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? ich|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
-    # What one would have liked to be, and what an answer shall not depend on.
+    # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
     r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|j? ?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
     r"|even (?:if|when) (?:i|we) (?:write|ask|type|speak|talk)|(?:auch|selbst) wenn ich|aunque (?:te|yo|le|escriba|pregunte|hable)\b|meme (?:si|quand) (?:je|j)|даже (?:если|когда) я)"
     r"|即使我|就算我|哪怕我|本来想|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
 )
-# What somebody may do, wants, or has only begun to think of.
+# Things that somebody may do, wants, or considers.
 MAYBE = (
     r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|(?:je|j|on|nous) (?:ne )?(?:pens\w+|envisag\w+|compt\w+|reve\w*) (?:a |de |d |peut etre )?(?!que\b|etre\b|avoir\b)\w+(?:er|ir|re)\b|j?hesit\w+ (?:entre|a|about|to|between|whether)|on the fence|unschlussig|zogere\w* (?:noch )?(?:mit|ob|zu)?|(?:dudo|dudamos|dudando) si|indecis\w*|(?:сомневаюсь|сомневаемся|колеблюсь|не решаюсь)|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|(?:id|i would|we would) be (?:an?|the|in|living|working)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
     r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
@@ -89,12 +89,12 @@ MAYBE = (
     r"|me gustaria|quisiera|pienso en|pensando en|penso (?:em|di)|pensando di|talvez|forse|quizas?|tal vez|a lo mejor|solicite|j?aimerais|voudrais|j?envisage|peut etre|failli|postule"
     r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该|纠结|犹豫"
 )
-# What is no more.
+# Things of the past.
 PAST = (
     r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
     r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
 )
-# What is another's.
+# Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # Words of a fact that allow for the above.
 FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
@@ -110,10 +110,10 @@ FACT_PAST = (
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
 OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
 
-# A fact with what something does or is that the user has: "Has a dog that is scared of stairs".
+# A fact about something that the user has: "Has a dog that is scared of stairs".
 HAS_WHICH = r"^(?:has|owns|keeps|got) (?:\w+ ){0,3}?(?P<thing>\w+) (?:that|which|who|whose) (?:is|are|was|has|have|does|cannot|can|will|\w+s)\b"
 
-# What the user tells of as theirs, with the word that may describe it; a name that they give to
+# Things that the user calls theirs, with an optional adjective; a name that they give to
 # another; and how a fact begins that says whom or what the user has, or goes out with.
 HAS_SOME = (
     r"\b(?:(?:i|we|ive|weve|im|were)(?: (?:just|also|now|recently|finally|have|am|are|been))* (?:have|got|own|adopted|met|rescued|dating|seeing)"
@@ -129,7 +129,7 @@ VISITING = (
     r"|till|until|konferenz|urlaub|besuch\w*|dienstreise|geschaftsreise|wochenende|congreso|conferencia|viaje|vacaciones|visita|de paso|conference|voyage|vacances|deplacement|en visite"
     r"|конференц\w*|командировк\w*|поездк\w*|отпуск\w*|в гостях)\b|出差|旅游|旅行|几天|[一二三四五六七八九两\d]天|开会|度假"
 )
-# None is left, which ends no liking.
+# None is left, which does not end a liking.
 HAS_NONE = (
     r"\b(?:have no|havent any|dont have any|ran out|out of|run out|no more \w+ (?:at|in|left)|hab\w* kein\w*|kein\w* \w+ mehr (?:da|im|zu)|alle gegangen|no (?:tengo|tenemos|queda|quedan)|(?:ai|a|avons|reste) (?:plus|pas) d\w*|нет|кончил\w*|закончил\w*)\b"
     r"|没有|没了|用完|喝完|吃完"
@@ -146,7 +146,7 @@ ENDS = (
     r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|(?:thats|its|is|was) (?:all |now )?over|handed in (?:my|the)|graduated|used to|lost|converted|traded|replaced"
     r"|aufgehort|gekundigt|verkauft|nicht mehr|kein\w* mehr|getrennt|abgebrochen|gewechselt|gestorben|beendet|geschieden|dej[eao]\w*|vend\w+|ya no|cambi[eo]\w*|romp\w+|termin\w+|separ\w+|divorci\w+|murio|lo dejamos"
     r"|quitte|arrete|vendu|plus|change|separes?|divorce\w*|fini|demissionne|mort\w*|бросил\w*|уволил\w*|продал\w*|больше не|развел\w*|расстал\w*|переш\w+|закончил\w*|умер\w*|сменил\w*"
-    # Italian and Portuguese; and what is taught for until it is passed.
+    # Italian and Portuguese; and exams, for which one studies until one passes.
     r"|non (?:\w+ ){0,2}piu|smess[oaie]|lasciat[oaie]|mollat[oaie]|vendut[oaie]|licenziat[oaie]|finit[oaie]|divorziat[oaie]|separat[oaie]|chius[oaie]|cambiat[oaie]"
     r"|nao (?:\w+ ){0,3}mais|ja nao|parei|larguei|terminei|acab(?:ou|amos|ei)|vendemos|pedi demissao|demit\w+|troquei|faleceu"
     r"|passed (?:the|my)|bestanden|aprob(?:e|ado)|reussi|(?:dato|superato|passato) (?:l ?)?esame|passei n[ao]|сдал\w?)\b"
@@ -154,11 +154,11 @@ ENDS = (
 )
 LEAVES = r"\b(?:left|leaving|verlassen|weg|quitte\w*|partie?s?|deje|dejamos|fui|fuimos|уех\w+|съех\w+|покину\w+|no longer|any ?more|gone)\b|离开|搬"
 MOVES = r"\b(?:mov(?:ed|ing)(?! (?:the|a|an|it|that|this|these|those|some|all|every\w*|files?|data|money|furniture|boxes|(?:my|our|his|her|their) (?!family|household|parents|kids|life))\b)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|trasferit[oaie]|traslocat[oaie]|mudei|mudou|переехал\w*|переезжа\w*)\b|搬"
-"""Moving ends where one lived, and nothing else; so does living elsewhere."""
+"""Moving. Like living elsewhere, it ends a fact about where one lives, and nothing else."""
 LIVES_NOW = r"\b(?:(?:i|we|ive|im)(?: now| currently| just)? (?:live|living)|wohne|wohnen|lebe|vivo|vivimos|habite|habitons|abito|abitiamo|viviamo|moro|moramos|vivemos|живу|живем)\b|我(?:现在)?住"
 
 
-# What is over when something else is so.
+# Pairs: the first is over once the second is so.
 OVER_BY = (
     (
         r"\b(?:girlfriend|boyfriend|partner|relationship|dating|engaged|fiancee?|freundin|(?:einen|ein) freund|novi[oa]|pareja|copain|copine|compagn\w+|девушка|парень|в отношениях)\b|女朋友|男朋友|对象|恋爱",
@@ -189,7 +189,7 @@ OVER_BY = (
         r"\b(?:graduated|finished (?:uni|college|school|my degree)|abschluss|fertig studiert|gradué|termine|diplome\w*|окончил\w*|закончил\w*)|毕业",
     ),
 )
-# Of each of these only one is so: a fact that begins with it takes the place of another.
+# Exclusive beginnings: a fact replaces another one with the same of these.
 _SO = r"^(?:(?:is|now|again|mostly|strict\w*|an?|eats|follows|ist|jetzt|isst|es|come|est|mange|soy|estricta?m?e?n?t?e?) )*"
 ONLY_ONE = (
     rf"{_SO}(?:vegetarian\w*|veggie|vegan\w*|pescatarian\w*|pescetarian\w*|omnivor\w*|flexitarian\w*|carnivor\w*|keto|paleo|(?:everything|meat|fish) (?:again|too)"

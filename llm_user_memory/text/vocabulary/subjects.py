@@ -1,12 +1,12 @@
 """Words by which the subject and the tense of a clause are found. Eight languages. Pure data.
 
 Regular expressions over plain words (see `text.vocabulary.plain`). They complete `speakers` and
-`moods`, which are of whole texts: these are of the clause that a fact is quoted from.
+`moods`, which apply to whole texts: these apply to the clause that a fact is quoted from.
 """
 
 from . import moods, speakers
 
-# What says that a clause speaks of the user: a pronoun, a possessive, or a verb in its form. Verbs
+# Signs that a clause is about the user: a pronoun, a possessive, or a verb in its form. Verbs
 # that end as others do ("книгу", "canto") count, so that in doubt a clause is the user's.
 MINE = (
     r"\b(?:i|im|ive|id|ill|my|mine|me|myself|we|were(?= (?:an?|in|the|on|at|from|\w+ing)\b)|weve|wed|us|our|ours|imma"
@@ -34,7 +34,7 @@ _ITALIAN_OR_PORTUGUESE = (
     r"|pai|mae|marido|esposa|mulher|filh[oa]s?|irmao|irma|av[oo]|ti[oa]|prim[oa]|sobrinh[oa]|net[oa]|sogr[oa]|namorad[oa]|noiv[oa]|amig[oa]|chefe|vizinh[oa])"
 )
 _PERSON = rf"(?:(?:\w+ )?(?:{speakers.PERSON}|{_ITALIAN_OR_PORTUGUESE}))"
-# Who is another by their name alone, and whoever is many.
+# Others by name alone, and plurals.
 _MANY = (
     r"(?:people|everyone|everybody|someone|somebody|users|participants|attendees|guests|buyers|sellers|visitors|members|leute|jemand|teilnehmer\w*|gaste|mitglieder|kaufer|gente|alguien|participantes|invitados|miembros|compradores"
     r"|gens|quelquun|participants|invites|membres|acheteurs|qualcuno|partecipanti|ospiti|alguem|convidados|membros|люди|участник\w*|гости|кто то)"
@@ -50,9 +50,9 @@ _THEY = (
     r"|ella|ellos|ellas|il|elle|ils|elles|он|она|они|loro|ele|ela|eles|elas)"
 )
 OTHER_PRONOUN = rf"\b(?:{_HE}|{_THEY}|her|his|him|ihr\w*|его|ее|еи|ему)\b"
-# Somebody who has no name: "a Canadian who", "ein Kollege, der".
+# Somebody without a name: "a Canadian who", "ein Kollege, der".
 SOMEBODY_WHO = r"\b(?:an?|some|this|ein\w*|une?|una?|uma?) \w+ (?:who|qui|que|che)\b"
-# Verbs of persons, and those with which what is mine is told from me: "my agency will be".
+# Verbs of persons, and verbs that distinguish a thing of mine from me: "my agency will be".
 _BE = r"(?:is|are|was|were|isnt|arent|wasnt|ist|sind|war|waren|es|son|era|fue|esta|estan|est|sont|(?:y )?etait|etaient|e|sono|erano|sao|foi|eram|есть|был[аио]?)"
 _DO = (
     rf"(?:{speakers.DOES}|have|had|hasnt|havent|will|wont|would|got|gets?|needs?|went|goes|came|comes|lived|worked|uses|runs|moved|bought"
@@ -73,7 +73,7 @@ OTHER_SUBJECT = (
     r")\b"
 )
 """Somebody or something else as the subject at the beginning of a clause, with its verb."""
-# After these a quote is what belongs to another word: "for [a person with anxiety]".
+# After these words a quote depends on another word: "for [a person with anxiety]".
 GOVERNS = frozenset(
     """
     for of about with to by from between per like his her their fur von uber mit dem des para de
@@ -91,17 +91,17 @@ FOR_SOMEBODY = (
     r"(?P<whom>.+)|(?:给|为|适 ?合|关 ?于) ?(?P<wen>.+)"
 )
 FOR_ANYBODY = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про) (?:an?|some|people|those|someone|somebody|anyone|ein\w*|un[ae]?|uma?|jemand\w*|alguien|alguem|qualcuno|quelquun|кого то|человека) (?P<whom>.+)"
-"""The same after "I need" and its like, of nobody in particular."""
+"""The same after "I need" and similar verbs, about nobody in particular."""
 FACT_OF_STATE = r"^(?:(?:is|ist|es|est|e) (?!(?:in|at|with|part|on|en|dans|bei|im|an? member)\b)|(?:has|hat|tiene|a|ha|tem) )|^\S+$"
 FACT_FOR = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про)\b|给|为|适合|关于"
-# A clause that goes on without "I", as people type of themselves.
+# A clause that continues without "I", as people type about themselves.
 GOES_ON = r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
 # The user with somebody: "Is buying a house with the girlfriend".
 IN_COMPANY = (
     r"\b(?:with|together|mit|zusammen|con|junto|avec|ensemble|insieme|com|с|со|вместе)\b|和|跟|一起"
 )
 
-# What is to come. What a fact says of it besides.
+# The future; and words of facts about it.
 COMING = (
     r"\b(?:will|wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:i|we|it|they|that)ll|werden?|wird|plane|habe vor|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
     r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|\w{2,}(?:rai|rons|ront)|seran?|tendran?"
@@ -109,13 +109,13 @@ COMING = (
     r"|即 ?将|就 ?要|快 ?要|将 ?来|打 ?算|准 ?备|[月年周天后] ?(?:份 ?)?(?:就 ?|我 ?)?[要会]"
 )
 COMING_BY_ENDING = r"\b\w+(?:[aeií]r(?:é|emos)|[ai]rei)\b|\b(?!(?:però)\b)\w+[ei]r(?:ò|emo)\b"
-"""Verbs of the user's in Spanish, Italian and Portuguese, in lower case with their accents."""
+"""First-person future verbs in Spanish, Italian and Portuguese, in lower case with accents."""
 FACT_COMING = (
     r"\b(?:soon|next|upcoming|future|will|plan(?:s|ned|ning)?|going|starts?|starting|expect\w*|due|moving|becom\w+|intend\w*|hop\w+|wants?|would|looking|consider\w*|prepar\w+|train\w+|may|might|could|until|by|deadline|sav\w+|build\w+|organi[sz]\w+|launch\w*|is to|are to|aims?|first|turns?"
     r"|wird|werden|bald|plant|will|mochte|nachste\w*|sucht|va a|quiere|planea|proxim\w+|busca|va|veut|compte|prevoit|bientot|prochain\w*|cherche|sera|vuole|pensa di|presto|prossim\w+|sara|vai|quer|pretende|planeja|em breve"
     r"|буд\w+|хочет|скоро|планирует|собира\w+|ищет|станет|готов\w+)\b|\d{4}|要|将|计划|打算|准备|想|即将"
 )
-# What the user did once, and a fact that tells it as a habit. Changes last: "I moved", "I joined".
+# Single past acts, and a fact that states them as habits. Changes last: "I moved", "I joined".
 _ONCE = (
     r"(?:(?:just|recently|once|also|already|then|only|even) )?(?!(?:moved|joined|switched|started|adopted|got|turned|graduated|married|learned|learnt|retired|changed|upgraded|ordered|enrolled|signed|decided|inherited|converted|migrated|transferred|immigrated|emigrated|opened|founded|launched|received|swapped|replaced|installed|settled|subscribed|need|bleed|feed|speed|breed)\b)"
     r"(?:\w{2,}ed|did|made|took|went|wrote|sold|gave|paid|ran|taught|drove|ate|flew|saw|spent|sent|swam|won|lost)"
@@ -132,7 +132,7 @@ FACT_ONCE = (
     r"\b(?:used to|former\w*|once|was|were|had|did|been|since|ago|\w{3,}ed|made|took|went|wrote|sold|gave|paid|taught|drove|spent|built|left|won|lost"
     r"|fue|hizo|foi|fez|был\w*|\w{2,}(?:л|ла|ли|лся|лась)|\d{4})\b"
 )
-# A question about what is mine, or what somebody could do: what is asked stands after its subject.
+# Questions about what is mine, or what somebody could do: the question is after its subject.
 ASKED = (
     r"^ ?(?:(?:and|but|so|ok|also|hey|hi|then|please) )*(?:can|could|will|would|should|does|do|did|is|are|was|has|may|might|must) (?:(?:my|our|the|this) \w+|i|we|it|this|that)\b"
     r"|^ ?(?:kann|konnte|darf|soll|sollte|muss|wird|lauft) (?:mein\w* \w+|ich|wir|man)\b|^ ?(?:puede|podria|puedo|deberia)(?: (?:mis?|el|la) \w+)?\b"
@@ -144,7 +144,7 @@ ASKED_HOW = (
     r"^ ?(?:(?:and|but|so|ok|also|hey|hi|then|please) )*(?:how|where|when|what|which|why|who|wie|wo|was|welche\w*|como|donde|que|cual\w*|comment|ou|quel\w*|come|dove|quale|onde|qual|как|где|что|какои)\b.{0,40}?"
     r"\b(?:do|can|could|should|would|to|will|did|might|kann|soll|sollte|muss|puedo|debo|puis|dois|posso|devo|могу|мне)\b"
 )
-# A fact that says only what the user has, and how a clause names what is theirs.
+# A fact that says only what the user has, and how a clause names a possession.
 HAS_ONE = (
     r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+)$"
 )
@@ -152,8 +152,8 @@ MY_THING = r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]
 PRESUMED = r"\b(?:with|w|mit|con|avec|com|my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,2}|наш\w*)\b"
 ROLE = r"\b(?:as|als|como|comme|come|как) (?:an? |ein\w* |une? |una? |uma? )?(?P<role>\w+)"
 CHOICE = r"^ ?(?:\w+ ){0,2}(?P<one>\w+) (?:or|oder|ou|o|или|还 ?是) (?P<other>\w+)(?: \w+){0,2}$"
-"""The two that are offered, in a clause that has no more than these."""
-# Children who are still expected, and a fact that has them.
+"""The two alternatives, in a clause that offers exactly two."""
+# Children who are still expected, and a fact that counts them as born.
 EXPECTED = r"\b(?:expecting|pregnant|attend(?:s|ons)?|enceinte|erwarten?|schwanger|embarazada|esperando|esperamos|aspettiamo|aspetta|incinta|gravida|ждем|ждет|беременн\w+)\b|怀 ?孕|怀 ?了"
 FACT_CHILD = (
     r"^(?:(?:has|hat|tiene|tem|ha|a|имеет) |is (?:an? )?(?:parent|mother|father|mom|mum|dad)\b).*\b(?:kids?|child\w*|twins?|sons?|daughters?|bab(?:y|ies)|kind\w*|zwilling\w*|hij[oa]s?|gemel[oa]s|mellizos|bebes?|enfants?|jumea\w+|jumelles|fils|filles?|figli\w*|gemell[ie]|filh[oa]s?|gemeos|дет\w+|ребен\w+|близнец\w*)\b"

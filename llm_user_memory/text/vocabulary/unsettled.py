@@ -1,9 +1,9 @@
-"""What the quoted words leave open: possible, asked, wanted, others' advice, an impression. Pure data.
+"""Signs that a quote leaves open what it mentions: possible, asked, wanted, advised. Pure data.
 
 Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese without spaces.
 """
 
-# What could be done, and not that it is. German alone tells "could" from "was able" by its accent.
+# Possibilities. Only German distinguishes "could" from "was able" by an accent.
 POSSIBLE = (
     r"\b(?:(?:i|we|you|one|they) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
     r"|(?:yo )?podriamos|yo podria|se podrian?|(?:je|on) pourrai[ts]|nous pourrions|potremmo|si potrebbe(?:ro)?|eu poderia|poderiamos"
@@ -14,7 +14,7 @@ POSSIBLE_IN_GERMAN = (
 )
 FACT_POSSIBLE = r"\b(?:can|could|able|loves?|enjoys?|kann|konnte|puede|podria|peut|pourrait|puo|pode|может|мог\w*)\b|能|会|可以|喜欢"
 
-# What one asks how to make has no owner yet.
+# Questions about how to make a thing, which has no owner yet.
 MY_OWN = r"\bhow (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
 
 # A question about a thing. Relative clauses begin with some of these words, too.
@@ -26,7 +26,7 @@ ASKED_WHAT = (
 FACT_ASKED = r"\b(?:ask\w*|look\w*|want\w*|plan(?:s|ned|ning)?|interest\w*|seek\w*|prefer\w*|wonder\w*|consider\w*|fragt|interessiert|pregunta|interesa|demande|interesse|chiede|pergunta|интересу\w*|спрашива\w*)\b|想|感兴趣|^(?:does not|doesnt|dislik)"
 LEARNING = r"\b(?:learn\w*|stud(?:y|ies|ying)|lern\w*|aprend\w*|estudi\w*|appren\w*|impar\w*|уч\w*|изуча\w*)\b|学"
 
-# A change that is only wanted, and a fact that tells it as made.
+# A change that is only wanted, and a fact that states it as made.
 WANTED = (
     r"\b(?:(?:i|we) (?:really )?(?:want|need|wish|hope|plan|would like|would love|intend) to|(?:id|wed) (?:like|love) to|wanna|ich (?:will|mochte)|wir (?:wollen|mochten)|quiero|queremos|quisiera|me gustaria"
     r"|(?:je|on) (?:veux|veut|voudrais|voudrait)|j?aimerais|voglio|vorrei|vogliamo|quero|queria|gostaria|хочу|хотим|хотел\w* бы)\b|想要?(?!知道|问|请)|打算"
@@ -38,7 +38,7 @@ FACT_CHANGED = (
     r"|^(?:бросил|продал|купил|переехал|уволил|сменил|начал)\w*\b|^已|^(?:辞|卖|买|换|搬|停).*了"
 )
 
-# What others advise or call somebody.
+# Advice of others, and what they call somebody.
 ADVISED = (
     r"\b(?:me (?:dizem|disseram|dicen|dijeron|recomend\w+|aconsej\w+|suger\w+)|(?:m ?ont|on m ?a) (?:dit|conseille|recommande)|mi (?:dicono|hanno detto|hanno consigliato|consigliano)|(?:recommended|suggested|advised) (?:to )?me"
     r"|(?:wurde|haben) mir (?:\w+ ){0,5}(?:gesagt|empfohlen|geraten)|(?:elas|eles|ellos|ellas|they|elles|ils|они) (?:chamam|llaman|call|appellent|называют)(?! (?:me|меня)\b)"
@@ -47,7 +47,7 @@ ADVISED = (
 FACT_ADVISED = r"\b(?:told|said|recommend\w*|advis\w*|suggest\w*|according|call\w*|dizem|recomend\w*|aconsej\w*|conseill\w*|consigli\w*|empfohlen|geraten|совету\w*|рекоменд\w*)\b|推荐|建议"
 DOCTOR = r"\b(?:doctor\w*|dr|gp|arzt\w*|medic[oai]\w*|medecin\w*|dottore\w*|врач\w*)\b|医生|大夫"
 
-# How somebody or something only looks, or what it makes one think of.
+# Appearances, and things that something reminds one of.
 APPEARS = (
     r"\b(?:(?:mak(?:es?|ing)|made) (?:me|us) (?:look|sound|seem|appear|come across|think of)|me (?:hacen?|faz(?:em)?) (?:parecer|pensar en|pensar em)|me fait (?:passer|paraitre)|me font? penser a|mi fan?(?:no)? (?:sembrare|apparire|pensare a)"
     r"|lasst mich (?:\w+ ){0,4}(?:wirken|aussehen|erscheinen)|заставля\w+ (?:меня )?думать)\b|让我(?:看起来|显得)"
