@@ -109,7 +109,7 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     recorded, and part of the result. Raises LogsError and StateError, with nothing recorded and
     the turns still pending.
     """
-    material = _pending(store, settings, conversation)
+    material = _take_pending(store, settings, conversation)
     if not material.turns:
         return Result("nothing")
     try:
@@ -164,7 +164,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         reply = client.ask(model_id, form, _request(form, conversation, profile, said))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
-        verdicts, version = _save(store, settings, update_id, conversation, answer)
+        verdicts, version = _check_and_save(store, settings, update_id, conversation, answer)
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         return _record_failure(store.db, update_id, model_id, form, material, error)
     except BaseException:
@@ -205,7 +205,7 @@ def _for_destination(
     return replace(material, turns=turns, places=at)
 
 
-def _pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
+def _take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
     """The conversation's pending turns; ones not to be learned from are marked as skipped."""
     thread = conversation.thread_id
     program = transcripts.client_of(store.db, thread)
@@ -295,7 +295,7 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
     return answer
 
 
-def _save(
+def _check_and_save(
     store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
