@@ -5,13 +5,13 @@
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;
-* `other_scripts` does so where no table knows the language: by letters, word forms and sounds;
+* `other_scripts` does so for languages without tables: by letters, word forms and sounds;
 * `coverage` finds words of a fact that are not the user's;
 * `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
   `opposites` words of opposite meaning;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
-  tells by them of whom the words speak;
-* `requested` finds what is only asked for, `earnest` what is a role, a text to be written, a joke;
+  tells from them whom the words are about;
+* `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;

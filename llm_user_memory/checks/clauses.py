@@ -51,7 +51,7 @@ _ITALIAN_IL = regex(r"\bil\b", re.I)
 
 
 def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
-    """The parts of a sentence; one without a subject has that of the part before."""
+    """The parts of a sentence. A part without a subject inherits that of the part before it."""
     if match := _statement(sentence):
         yield Part(plain(match["said"]), False, "played")
         sentence = f"{sentence[: match.start()]} {sentence[match.end() :]}"

@@ -1,4 +1,4 @@
-"""What the user took back in the next breath: "140 guests / scratch that, 60". Pure."""
+"""Finds values that the user corrected right after: "140 guests / scratch that, 60". Pure."""
 
 import re
 from collections.abc import Iterator

@@ -84,7 +84,7 @@ def _following(said: str) -> Meanings:
 
 
 def measured(text: str) -> Meanings:
-    """Return the meaning of what is measured in the text: of 6'2 that somebody is tall."""
+    """Return the meanings of measures in the text: 6'2 means that somebody is tall."""
     return frozenset(
         vocabulary.row_of(row) for row, pattern in inferred.MEASURES if re.search(pattern, text)
     )

@@ -72,11 +72,11 @@ def find_quote(quote: str, typed: Sequence[TypedText]) -> TypedText | None:
 
 
 def find_support(fact: str, typed: Sequence[TypedText]) -> tuple[str, TypedText] | None:
-    """Return a sentence of the user that holds every content word of `fact`.
+    """Return (sentence, the typed text with it) for a sentence with every content word of `fact`.
 
-    The result is (sentence, the text that holds it), or None. Skipped are questions, instructions
-    to a model, sentences that are not about the user, and, unless the fact is the same word for
-    word, sentences with a negation: without a quote from the model, code alone decides.
+    None if there is no such sentence. Questions, instructions to a model and sentences that are not
+    about the user are skipped. So are sentences with a negation, unless the fact is the same word
+    for word: without a quote from the model, code alone decides.
     """
     for turn in typed if says_something(fact) else ():
         for sentence in sentences(turn.text):

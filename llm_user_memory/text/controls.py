@@ -33,7 +33,7 @@ def visible(text: str) -> str:
 
 
 def escaped_in_json(text: str) -> str:
-    """Return JSON in which the same characters are written as JSON escapes, and mean the same."""
+    """Return equivalent JSON in which the same characters are written as JSON escapes."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_in_json, text)
 
 

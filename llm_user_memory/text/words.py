@@ -115,7 +115,7 @@ def fold(text: str) -> str:
     """
     if text.isascii() and "'" not in text and "`" not in text:  # as most are
         return " ".join(_ASCII_WORD.findall(text.lower()))
-    # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
+    # NFKC turns an acute accent that is used as an apostrophe into a space and an accent.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
     return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))

@@ -1,4 +1,4 @@
-"""Pasted text with a beginning and an end: fences, tags, mail, long quotations. Pure."""
+"""Finds pasted text with a beginning and an end: fences, tags, mail, long quotations. Pure."""
 
 import re
 from collections import Counter
@@ -89,7 +89,7 @@ _TAG = regex(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 
 
 def pasted_spans(text: str) -> list[tuple[int, int]]:
-    """Return the spans (start, stop) of such text, in order, without overlaps."""
+    """Return the spans (start, stop) of such pastes, in order, without overlaps."""
     fences = [match.span() for match in _BLOCKS.finditer(text)]
     # A mark inside a fence closes nothing outside of it.
     text = _BLOCKS.sub(lambda match: " " * len(match[0]), text)

@@ -64,7 +64,7 @@ _DIRECTS = regex(
     r"|帮|请|你|您",
     re.I,
 )
-# What is shown: "five questions about this short story:".
+# Words that point to a text: "five questions about this short story:".
 _SHOWN = regex(
     r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter"
     r"|e?-?mails?|article|essay|post|poem|reviews?|cv"

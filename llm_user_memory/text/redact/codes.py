@@ -219,7 +219,7 @@ _LOCKED = regex(
 
 
 def secrets(piece: str) -> "Iterator[Span]":
-    """Yield the spans of such codes in a piece of text."""
+    """Yield the spans of codes in a piece of text."""
     if first_look.DIGITS.search(piece):
         yield from _on_locks(piece)
     if "-" in piece:
