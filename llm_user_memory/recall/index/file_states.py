@@ -12,8 +12,8 @@ from .file_scan import FoundFile
 # Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
 
-# Seconds. The clock of another machine may be so far ahead. What is changed at a later time was so
-# before a clock was set back, or by a program: who writes it now changes that time.
+# Seconds. The clock of another machine may be this far ahead. A modification time beyond that was
+# set by a program, or before a clock was set back; the next write to the file will change it.
 _A_DAY = 86400.0
 
 Name = tuple[str, str]
