@@ -105,7 +105,7 @@ def is_same(had: State | None, file: FoundFile) -> bool:
 def read_again(
     db: sqlite3.Connection, states: Mapping[Name, State], kinds: Iterable[str]
 ) -> Iterator[tuple[Name, State]]:
-    """Have the files of these kinds read again that lack text; yields their new states.
+    """Mark files of these kinds that lack text to be read again; yields their new states.
 
     Call it inside a transaction.
     """
