@@ -53,22 +53,22 @@ class Said(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What was said in a conversation, all of which LLM sends again with each prompt.
+    """What the answers of a thread may repeat: LLM sends the whole thread with each prompt.
 
-    So an answer goes no further than what was said before it. `is_kept` tells whether some of that
-    may go to no model, and `said` is what of it may not go everywhere.
+    So an answer may go only where everything before it may go. `is_kept` tells whether some earlier
+    turn may go to no model. `said` has the earlier turns that may go to some destinations only.
     """
 
     is_kept: bool = False
     said: frozenset[Said] = frozenset()
 
     def goes_as_far_as(self, answer: Said) -> bool:
-        """Tell whether all of it but what is kept may go where an answer may go."""
+        """Tell whether every turn in `said` may go where the answer may go; ignores `is_kept`."""
         there = Destination(answer.origin or "elsewhere", answer.model)
         return all(each.may_go(there) for each in self.said)
 
     def after(self, said: Said, *, is_kept: bool) -> "Heard":
-        """Return what is known after one more turn."""
+        """Return the state of the thread after one more turn."""
         stays = {said} if said.local else set[Said]()
         return Heard(self.is_kept or is_kept, self.said | stays)
 
@@ -84,9 +84,9 @@ def is_local(origin: Place | Literal[""]) -> bool:
 def may(kept: Kept, destination: Destination, told: Collection[str] = ()) -> bool:
     """Tell whether something may go to a destination. Every way out asks this.
 
-    `told` has the models that heard it when it was said and of which nobody can tell where they
-    run: telling them again goes no further. A model that ran here then is not among them, because
-    its name may have been given to another one since.
+    `told` names the models of unknown location that it was said to: sending it to them again
+    discloses nothing new. A model that ran here at that time is not in `told`, because its name may
+    denote another model by now.
     """
     if not kept.local or destination.place == "here":
         return True

@@ -308,8 +308,8 @@ def _rotate_log(folder: Folder) -> None:
 def _locked(folder: Folder, patience: float) -> int | None:
     """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end.
 
-    It waits a moment in any case, as who asks whether the lock is held holds it meanwhile. What the
-    last daemon wrote into it is deleted: its pid may be that of any process by now.
+    It waits at least `_MOMENT`, because a process that tests the lock holds it for an instant. The
+    last daemon's pid is deleted from the file: another process may have that pid by now.
     """
     deadline = time.monotonic() + max(patience, _MOMENT)
     while (lock := _emptied(folder)) is None and time.monotonic() < deadline:

@@ -41,7 +41,7 @@ class Said:
 
 NOTHING_SAID = Said()
 
-# Of a line that the user typed: as if said now, and more often than anything.
+# The standing of a line that the user typed: newer than any other, and said more often.
 _OUTWEIGHS = Standing(float("inf"), 1_000_000)
 
 

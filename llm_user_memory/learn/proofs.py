@@ -98,7 +98,7 @@ def _other_prompts(store: Store, session: Session) -> list[float]:
 
 
 def _is_alone(others: Iterable[float], quote: Quote) -> bool:
-    """Whether no other session of the client can have been the one that quoted."""
+    """Whether the quote cannot be from another session of the client."""
     return not any(quote.at - _LONGEST_RUN <= at <= quote.at for at in others)
 
 

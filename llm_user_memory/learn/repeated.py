@@ -1,4 +1,4 @@
-"""Which answers may repeat what a request may not show: see `egress.Heard`."""
+"""Which answers may repeat turns that a request must not contain: see `egress.Heard`."""
 
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -28,10 +28,11 @@ _KEPT = frozenset(
 
 
 def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn]) -> set[str]:
-    """Return the ids of those of a thread's turns whose answers may repeat what goes less far.
+    """Return the ids of the turns whose answers may repeat an earlier turn that is restricted.
 
-    That is what was said before them with memory off, in a pause, for another profile, or to a
-    model on this machine (unless all may go everywhere), and what was piped in. Raises LogsError.
+    A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
+    was piped in, or if its model ran on this machine (unless `learned_locally` is "any"). Raises
+    LogsError.
     """
     stays = settings.learned_locally == "local"
     query = "select id, reason, typed, place from turns where thread_id = ? order by id"
@@ -51,7 +52,7 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
 
 
 def _said(store: Store, rows: Collection[sqlite3.Row]) -> dict[str, Said]:
-    """Where the models ran to which turns were said, recorded or now, and the models' names."""
+    """The model of each turn and where it ran: as recorded, else where it runs now."""
     models = logs.models_of(store.folder.logs, [row["id"] for row in rows])
     names = {models.get(row["id"], "") for row in rows if not row["place"]} - {""}
     now: dict[str, Place] = dict.fromkeys(names, "unknown")

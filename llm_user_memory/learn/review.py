@@ -60,8 +60,8 @@ def drop(store: Store, fact: Fact) -> Version | None:
 def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
     """Return the learned facts last said or kept before a time, and when, the oldest first.
 
-    Of one whose last day has passed nobody has to say whether it is still so, nor twice of one
-    that a waiting edit is about.
+    Left out are facts that have expired, and facts that an edit in the review queue would change:
+    the user is asked about those already.
     """
     today, waiting = date.today(), {edit.old for edit in review_queue.open_edits(db, profile)}
     by_text = {

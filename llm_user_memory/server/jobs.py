@@ -112,7 +112,7 @@ def holds(db: "Connection[DictRow]", job: Job) -> bool:
 
 
 def finish(db: "Connection[DictRow]", job: Job) -> None:
-    """Remove the job; if something came meanwhile it stays, and is due as that said."""
+    """Remove the job; if `enqueue` changed its generation, release it, due as set there."""
     removed = db.execute(
         "delete from jobs where session_id = %s and claim = %s and generation = %s",
         (job.session_id, job.claim, job.generation),

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 SCOPES = ("read", "write", "admin", "metrics")
-"""Asking; writing and deleting of single things; deleting and exporting all of a user; and what the
-server counts, which is of no user."""
+"""What a key allows: "read" to query; "write" to add and delete single items; "admin" to delete or
+export all data of a user; "metrics" to read the server's counters, which concern no user."""
 
 TOOLS = "tools"
 """A scope that a key has only if it is named: over MCP also what changes, deletes or decides."""

@@ -52,7 +52,7 @@ def _zone(name: str) -> str:
 
 
 def _written(moment: object) -> object:
-    """Numbers are no times: what they count, and from when, would be guessed."""
+    """Reject numbers as times: their unit and epoch would have to be guessed."""
     if isinstance(moment, str) and not _DATE.match(moment):
         raise ValueError("it is not a time, as in 2026-03-01T12:00:00+01:00")
     if isinstance(moment, (int, float)):

@@ -75,8 +75,11 @@ class _Answers:
         self._entered = entered
 
     async def enter(self, request: Request) -> Response:
-        """Exchange the ticket for the cookie. The page is then asked for by our own page, because
-        the browser keeps the cookie from a request that another one, such as a file, led to."""
+        """Exchange the ticket for the cookie, and answer with a page that opens the real one.
+
+        The cookie is SameSite=Strict: after a redirect, the browser would not send it with a
+        request that began elsewhere, such as in a local file.
+        """
         if not self._session.redeem(request.query_params.get("ticket", "")):
             return PlainTextResponse("This link was used. Run `llm memory web` again.\n", 403)
         self._entered()

@@ -69,7 +69,7 @@ def in_context(role: str, heading: str, text: str) -> str:
 
 
 def _sendable(row: sqlite3.Row, text: str) -> str:
-    """The text of a passage without secrets. One that may go into a prompt has none."""
+    """The text of a passage without secrets; a shareable passage has none to remove."""
     from ...text import redact  # loads its libraries with the first text
 
     return text if row["held"] else redact.redacted(text)

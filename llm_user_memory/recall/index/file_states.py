@@ -12,8 +12,8 @@ from .file_scan import FoundFile
 # Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
 
-# Seconds. The clock of another machine may be so far ahead. What is changed at a later time was so
-# before a clock was set back, or by a program: who writes it now changes that time.
+# Seconds. The clock of another machine may be this far ahead. A modification time beyond that was
+# set by a program, or before a clock was set back; the next write to the file will change it.
 _A_DAY = 86400.0
 
 Name = tuple[str, str]
@@ -105,7 +105,7 @@ def is_same(had: State | None, file: FoundFile) -> bool:
 def read_again(
     db: sqlite3.Connection, states: Mapping[Name, State], kinds: Iterable[str]
 ) -> Iterator[tuple[Name, State]]:
-    """Have the files of these kinds read again that lack text; yields their new states.
+    """Mark files of these kinds that lack text to be read again; yields their new states.
 
     Call it inside a transaction.
     """

@@ -106,7 +106,7 @@ def _remove(
 ) -> Iterator[int]:
     """Remove the documents of files; yields the number of files per transaction.
 
-    A conversation that another file has, too, is entered from that one: see `read_again`.
+    If another file has the same conversation, it is indexed from that file: see `read_again`.
     """
     for first in range(0, len(names), _BATCH):
         some = names[first : first + _BATCH]

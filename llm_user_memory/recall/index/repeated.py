@@ -45,9 +45,9 @@ def record(db: sqlite3.Connection, thread_id: str, thread: Thread) -> None:
 
 
 def withhold_after(db: sqlite3.Connection, moment: float) -> None:
-    """Withhold the answers of conversations that began before a time, of which nothing may go.
+    """Withhold all answers of conversations that began before `moment`, in seconds since 1970.
 
-    Call it inside a transaction.
+    They may repeat those early turns, which may go to no model. Call it inside a transaction.
     """
     query = """
         select distinct d.id, d.key from documents d join parts x on x.document = d.id

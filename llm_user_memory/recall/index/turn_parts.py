@@ -1,4 +1,4 @@
-"""The parts of turns that LLM's log does not have: what of them may be entered, and be shown."""
+"""Turns that are not in LLM's log: which of their parts may be indexed, and which be shown."""
 
 import json
 import sqlite3

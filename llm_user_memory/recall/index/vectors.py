@@ -86,11 +86,12 @@ def nearest(
 
 
 def _products(target: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
-    """The products of a vector and each of the others.
+    """The dot products of `target` and each of `vectors`.
 
-    All at once: of each dimension the numbers of all, in the lanes of one integer, are multiplied
-    with that of the one, and added up. No lane may go below zero, so what is multiplied is how far
-    a number is from the lowest, or from the highest where the one is negative.
+    One large integer has a lane per vector. For each dimension, the lanes are filled with the
+    vectors' components, multiplied by the target's component, and added to the total. A lane must
+    not be negative, so a component is counted from the lowest signed byte, or down from the highest
+    if the target's is negative. The surplus is the same in all lanes and is subtracted last.
     """
     joined = b"".join(vectors)
     above, below = joined.translate(_ABOVE), joined.translate(_BELOW)
@@ -126,10 +127,10 @@ def _within(distances: bytes, most: int) -> int:
 
 
 def _distances(stored: bytes, bits: bytes) -> bytes:
-    """How many bits differ from those of the question, for each passage of a block, to scale.
+    """The Hamming distance of each passage of a block to the question, one byte each.
 
-    Of each byte at once for all of them, and these added up in lanes. Where no passage is,
-    `_NOTHING`.
+    Distances are shifted right until they fit a byte. A place without a passage gets `_EMPTY`. Each
+    byte of the codes is compared for all passages at once; the counts are added up in lanes.
     """
     number = len(stored) // (len(bits) + 1)
     total = 0
@@ -160,10 +161,10 @@ def _bits(vector: bytes) -> bytes:
 
 
 def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
-    """Write the bits of passages into their blocks; of those that have none, that nothing is there.
+    """Write the bits of passages into their blocks; empty bits mark a place as `_EMPTY`.
 
-    A block has the first byte of all its passages, then the second, and so on; after the last, of
-    each a zero, or else `_NOTHING`.
+    A block is stored by column: the first byte of all its passages, then the second, and so on. The
+    last column has a zero for each place that has a passage, and `_EMPTY` for the others.
     """
     by_block: dict[int, dict[int, bytes]] = defaultdict(dict)
     for number, code in bits.items():
