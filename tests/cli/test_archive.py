@@ -122,3 +122,45 @@ def test_an_archived_fact_is_forgotten_purged_and_restored_as_any_other(product:
     assert product.run("memory", "forget", "--purge", "rowing", "--yes").code == 0
     for path in product.folder.profile_folder.iterdir():
         assert b"rowing" not in path.read_bytes() or path.name == "daemon.log", path
+
+
+def test_an_archived_fact_is_found_by_all_that_asks(product: Product) -> None:
+    fact = "Plays the accordion that Kari tuned in Narvik"
+    _memory(product, "add", fact, "--section", "Interests")
+    text = product.profile().replace("## Interests\n", "## Archive: Interests\n")
+    product.folder.profile.write_text(text)
+    assert _archived(product) == [fact]
+    assert "accordion" in product.run("memory", "search", "accordion").out
+    assert product.run("-f", "memory:recall", "Where did Kari tune the accordion?").code == 0
+    assert "in Narvik" in str(product.prompts()[-1])
+    product.run("memory", "ask", "Where was the accordion of Kari tuned?")
+    assert "in Narvik" in str(product.prompts()[-1])
+    asked = f"use Memory_search {json.dumps({'query': 'accordion Kari'})}"
+    assert product.run("-T", "Memory", asked).code == 0
+    assert "in Narvik" in str(product.prompts()[-1]["results"])
+
+
+def test_pinning_an_archived_fact_brings_it_back(product: Product) -> None:
+    for text in list(SAID)[:3]:
+        _learn(product, text)
+    _memory(product, "mark", "bees", "--pin")
+    assert product.run("memory", "update").code == 0
+    assert "- Keeps bees #pin\n" in product.profile().partition("## Archive")[0]
+
+
+def test_own_lines_over_the_budget_are_named_and_stay(product: Product) -> None:
+    for n in range(9):
+        _memory(product, "add", f"Sails to island number {n}")
+    _learn(product, "I keep bees")
+    assert _archived(product) == ["Keeps bees"]
+    [note] = [note for note in _json(product, "status")["notes"] if "PROFILE_TOKENS" in note]
+    assert "never archived" in note
+    assert _json(product, "status")["profile"]["facts"] == 9
+
+
+@pytest.mark.parametrize("form", ["markdown", "json", "facts"])
+def test_an_export_holds_the_archive_too(product: Product, form: str) -> None:
+    for text in list(SAID)[:3]:
+        _learn(product, text)
+    exported = _memory(product, "export", "--format", form)
+    assert all(fact in exported for fact in ("Keeps bees", "Loves rowing", "Lives in Bonn"))

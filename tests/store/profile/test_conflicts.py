@@ -11,6 +11,7 @@ from support.torture import example_count
 
 from llm_user_memory.profile.document import EMPTY, facts
 from llm_user_memory.profile.edits import Edit, apply_edit, without_facts
+from llm_user_memory.profile.split import split
 from llm_user_memory.store import forgotten
 from llm_user_memory.store.profile import conflicts, history, versions
 from llm_user_memory.store.profile import file as profile_file
@@ -296,6 +297,21 @@ def test_a_profile_behind_a_link_has_its_copies_there(store: Store) -> None:
     current_profile(store)
     assert sorted(_facts(current_profile(store))) == ["Dives", "Rows"]
     assert [path.name for path in elsewhere.iterdir()] == ["me.md"]
+
+
+def test_archived_facts_of_both_machines_are_kept(store: Store) -> None:
+    archive = "\n## Archive: Interests\n- Keeps bees\n- Plays chess\n"
+    versions.change(store, lambda _: _profile(*OLD) + archive, "load")
+    current_profile(store)
+    here = _profile(*OLD) + archive + "- Sings\n"
+    versions.change(store, lambda _: here, "edit")
+    there = _profile(*OLD, "Dives") + archive.replace("bees", "bees and hens") + "- Skis\n"
+    store.folder.profile.with_name(COPY).write_text(there)
+    merged = current_profile(store)
+    active, archived = split(merged)
+    assert {*_facts(active)} == {*OLD, "Dives"}
+    assert {*_facts(archived)} == {"Keeps bees and hens", "Plays chess", "Sings", "Skis"}
+    assert conflicts.paths(store.folder) == []
 
 
 NO_COPIES = {
