@@ -288,7 +288,7 @@ def test_what_can_be_done_with_a_fact(browser: Browser, site: Site, folder: Fold
             page.get_by_role("status").wait_for()
 
         page.get_by_label("Fact").fill("Rows on Sundays")
-        page.get_by_label("Section").select_option("Interests")
+        page.get_by_label("Section", exact=True).select_option("Interests")
         page.get_by_role("button", name="Add", exact=True).click()
         page.get_by_role("status").wait_for()
         assert "Rows on Sundays" in texts(folder)

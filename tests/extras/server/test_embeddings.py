@@ -220,7 +220,7 @@ def test_a_model_on_this_machine_is_loaded_before_the_first_question(postgres: A
     meaning.embedder.cache_clear()
     with serving(postgres.urls(), embedder="memory-local"):
         model: Any = meaning.embedder("memory-local").model
-        assert model._loaded is not None
+        assert model._tokenizer is not None
 
 
 def test_a_model_elsewhere_is_not_asked_before_the_first_question(

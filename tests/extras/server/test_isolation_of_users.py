@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import httpx
@@ -398,18 +398,25 @@ def left_to_nobody(urls: Urls, user: str) -> list[Any]:
     return shown
 
 
+class Attacked(NamedTuple):
+    """A server, and the id of a user of it who has something on every path."""
+
+    server: Served
+    victim: str
+
+
 @pytest.fixture(scope="module")
-def attacked(postgres: Any, registered: Scripted) -> Iterator[Served]:
-    """A server with a model, and a user who has something on every path."""
+def attacked(postgres: Any, registered: Scripted) -> Iterator[Attacked]:
+    """A server with a model, and a new user."""
     registered.answers.clear()
+    victim = f"victim {uuid.uuid4().hex}"  # tests of other modules may run in between
     with serving(postgres.urls(), model=registered.id) as served:
-        with served.client(VICTIM) as client:
+        with served.client(victim) as client:
             fill(client, VICTIMS)
-        learn_by_hand(served, VICTIM, VICTIMS)
-        yield served
+        learn_by_hand(served, victim, VICTIMS)
+        yield Attacked(served, victim)
 
 
-VICTIM = f"victim {uuid.uuid4().hex}"
 VICTIMS = f"{MARK}victims"
 
 
@@ -422,10 +429,11 @@ def bound_keys(postgres: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize(("method", "path"), [(e.method, e.path) for e in app.ALL_ENDPOINTS])
 def test_hostile_ids_show_and_change_nothing_on_any_path(
-    attacked: Served, bound_keys: dict[str, str], method: str, path: str
+    attacked: Attacked, bound_keys: dict[str, str], method: str, path: str
 ) -> None:
     """Each id in turn as the user in the header, as that of a key, and as a part of the request."""
-    with attacked.client(VICTIM) as mine:
+    server, victim = attacked
+    with server.client(victim) as mine:
         before = seen(mine)
     for number, name in enumerate(dict.fromkeys(HOSTILE_IDS)):
         given = json.loads(json.dumps(ATTEMPTS[method, path]))
@@ -435,11 +443,11 @@ def test_hostile_ids_show_and_change_nothing_on_any_path(
         given = with_name(given, name if key or not is_part else user or "", "OTHER")
         if is_part:
             given = with_name(given, name, "s1", "k1", "FACT", "WAITING", "2026-03-01", "m1")
-        with attacked.client(user, key) as client:
+        with server.client(user, key) as client:
             answer = client.request(method, given.pop("path", path), **given)
         assert answer.status_code < 500, (name, answer.text)
         assert VICTIMS not in answer.text, name
-    with attacked.client(VICTIM) as mine:
+    with server.client(victim) as mine:
         assert seen(mine) == before
 
 
