@@ -1,6 +1,9 @@
 """The application that uvicorn serves: the paths, and what each process opens and closes."""
 
 import copy
+import multiprocessing
+import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -60,7 +63,24 @@ ALL_ENDPOINTS = (*ENDPOINTS, *chatmemory.PATHS)
 
 def create() -> Starlette:
     """Return the application with the settings of the environment. uvicorn calls it."""
+    _end_with_parent()
     return create_for(read_settings())
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, where there are several.
+
+    uvicorn's own processes outlive a SIGKILL of their parent and keep its port, so that no other
+    server could begin.
+    """
+    if (parent := multiprocessing.parent_process()) is None:
+        return
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)  # at once: the next server needs the port, and PostgreSQL rolls back
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 def create_for(settings: ServerSettings) -> Starlette:

@@ -219,6 +219,15 @@ def test_a_killed_server_leaves_its_database_to_the_next(process: Process) -> No
     assert process.get(key).status_code == 200
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_process_of_a_killed_server_keeps_the_port(process: Process, workers: str) -> None:
+    [key] = re.findall(KEY, process.start("--workers", workers))
+    process.stop(signal.SIGKILL)
+    until(lambda: is_refused(process.port), "that nothing listens any more")
+    process.start("--workers", workers)
+    assert process.get(key).status_code == 200
+
+
 def test_a_killed_database_is_started_again(process: Process) -> None:
     [key] = re.findall(r"lum_\w{12}_[\w-]{43}", process.start())
     named = process.folder / "postgres" / "postmaster.pid"
