@@ -295,7 +295,10 @@ def _stopped(product: Product, papers: Path, *words: str) -> tuple[int, str, str
         stderr=subprocess.PIPE,
         text=True,
     ) as running:
-        while not product.folder.index_db.exists() or not _some(product.folder):
+        # A search indexes for two seconds at most, so that it is stopped at their beginning.
+        while not product.folder.index_db.exists() or (
+            words[0] != "search" and not _some(product.folder)
+        ):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=LIMIT)
