@@ -81,7 +81,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         # nothing to add goes as it was typed.
         if given.refusal == PAUSED and len(fragments) == 1:
             fragments = []
-    is_due = not given.refusal or bool(permission.unmarked_facts(ctx, folder))
+    is_due = not given.refusal or bool(permission.unmarked_facts(ctx, settings, folder))
     return _woken(folder, fragments, lines, is_due=is_due)
 
 
@@ -201,7 +201,7 @@ def _as_sent(
     """Parts of the profile, without the facts that may not go where the prompt goes."""
     if not any(parts) or settings.learned_locally == "any":
         return parts
-    unmarked = permission.unmarked_facts(ctx, folder)
+    unmarked = permission.unmarked_facts(ctx, settings, folder)
     if not unmarked and unmarked is not None and not any(map(may_be_local, parts)):
         return parts
     # Imported here because few profiles have a local fact.

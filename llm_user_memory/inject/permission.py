@@ -38,11 +38,16 @@ def of_prompt(
         return Consent(LEARNING_OFF), "", [line]
 
 
-def unmarked_facts(ctx: click.Context | None, folder: Folder) -> frozenset[str] | None:
+def unmarked_facts(
+    ctx: click.Context | None, settings: Settings, folder: Folder
+) -> frozenset[str] | None:
     """Return the facts that count as local without a mark, looked up once per command.
 
-    None if nobody can tell, because another process is migrating a home of an earlier version.
+    None if nobody can tell, because another process is migrating a home of an earlier version. If
+    what was learned locally may go anywhere, nothing is looked up.
     """
+    if settings.learned_locally == "any":
+        return frozenset()
     if ctx is None or _UNMARKED_KEY not in ctx.meta:
         found: frozenset[str] | None = frozenset()
         try:
@@ -77,7 +82,7 @@ def _consent_and_notices(
     with state.opened(folder, _PATIENCE_OF_CHATS if is_chat else PATIENCE) as store:
         if is_new and folder.profile.exists():
             _record_first_version(store)
-        if ctx is not None:
+        if ctx is not None and settings.learned_locally != "any":
             ctx.meta[_UNMARKED_KEY] = _unmarked(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
