@@ -25,9 +25,6 @@ from . import history, merge_base
 from .history import CONFLICT, SAVED, Version
 from .merge_base import fact_key, fact_keys
 
-# Bytes. A merge takes more than linear time, and whoever reads the profile waits for it.
-_LARGEST = 250_000
-
 # Git's conflict markers, and which may follow which. Between them are our lines, optionally
 # those of the common ancestor, and their lines.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
@@ -180,7 +177,7 @@ def _read(found: Sequence[Path]) -> Iterator[Copy]:
                 with path.open("rb") as file:
                     content = file.read(profile_file.LARGEST + 1)
                 text = profile_file.decoded(content, path)
-                if sides(text) is None and len(content) <= _LARGEST:
+                if sides(text) is None and len(content) <= profile_file.MOST_MERGED:
                     yield Copy(path, text, path.stat().st_mtime)
 
 

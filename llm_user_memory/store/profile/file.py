@@ -19,6 +19,9 @@ from ...settings import Folder, foreign, plain_file, refuse_foreign, refuse_odd
 LARGEST = 4_000_000
 """Bytes. A larger file is not accepted as a profile with its archive, as each prompt reads it."""
 
+MOST_MERGED = 250_000
+"""Bytes or characters. A merge takes more than linear time, and whoever reads the profile waits."""
+
 FULL = (
     f"The profile and its archive have nearly {LARGEST // 1_000_000} MB, the most that can be "
     "stored. Remove lines of the archive with `llm memory edit`; `llm memory export` keeps a copy."

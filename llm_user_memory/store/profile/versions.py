@@ -31,9 +31,6 @@ from .history import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
-# Characters. Joining takes more than linear time, and whoever reads the profile waits for it.
-_MOST_JOINED = 250_000
-
 # The number of versions among which a merge base is looked for.
 _RECENT = 20
 
@@ -216,7 +213,7 @@ def _notice_of(store: Store, left_out: Sequence[Fact]) -> commit.Recorder:
 def _merge_copies(store: Store, version: Version) -> Version | None:
     """Merge the conflict copies beside the profile, and remove each when it is merged."""
     for copy in conflicts.copies(store.folder):
-        if len(version.text) + len(copy.text) > _MOST_JOINED:
+        if len(version.text) + len(copy.text) > profile_file.MOST_MERGED:
             continue
         merged = _merge_others(store, version, version.text, [copy.text], copy.at)
         if merged is None:
