@@ -212,6 +212,7 @@ def test_no_page_has_a_fault_that_axe_finds(
     axe = (programs.parent / "axe-core" / "axe.min.js").read_text()
     with opened(browser, site, is_broken=True, color_scheme=scheme) as page:
         for name in screens(page, site, folder):
+            page.wait_for_load_state()
             _check_with_axe(page, axe, name)
 
 
@@ -229,6 +230,7 @@ def test_nothing_is_wider_than_the_window(
     viewport: Any = {"width": width, "height": 640}
     with opened(browser, site, is_broken=True, viewport=viewport) as page:
         for name in screens(page, site, folder):
+            page.wait_for_load_state()  # what a form leads to may lack its style sheet yet
             page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             assert not page.evaluate(_CUT), f"part of it is out of sight on {name}"
