@@ -45,6 +45,7 @@ class Client:
         assert self.process.stdout
         for line in self.process.stdout:
             self._lines.put(line)
+        self._lines.put(b"")
 
     def write(self, line: bytes | str | dict[str, Any] | list[Any]) -> None:
         """Send a line, which may be anything."""
@@ -56,8 +57,15 @@ class Client:
         self.process.stdin.flush()
 
     def read(self) -> Any:
-        """Return the next message of the server."""
-        return json.loads(self._lines.get(timeout=LIMIT))
+        """Return the next message of the server; raises `EOFError` if it has ended."""
+        if not (line := self._lines.get(timeout=LIMIT)):
+            raise EOFError("the server has ended")
+        return json.loads(line)
+
+    def messages(self) -> Iterator[Any]:
+        """All further messages of the server, until it ends, however long it is silent."""
+        while line := self._lines.get():
+            yield json.loads(line)
 
     def begin(self, method: str, params: dict[str, Any] | None = None, *, meta: Any = ...) -> int:
         """Send a request of the stateless revision; returns its id."""

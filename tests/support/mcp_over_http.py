@@ -26,26 +26,34 @@ class _Bridge:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._lock = threading.Lock()
-        self._waiting: dict[str, queue.Queue[dict[str, Any]]] = {}
+        self._waiting: dict[str, queue.Queue[dict[str, Any] | None]] = {}
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        while True:
-            message = self.client.read()
+        for message in self.client.messages():
             if found := self._waiting.pop(str(message.get("id")), None):
                 found.put(message)
+        self.close()
 
     def ask(self, message: Any) -> dict[str, Any] | None:
-        """Send a message; returns the answer, None if there is to be none."""
+        """Send a message; returns the answer, None if there is to be none or the bridge closed."""
         if not isinstance(message, dict) or "id" not in message or "method" not in message:
             self.client.write(json.dumps(message))
             return None
-        answer: queue.Queue[dict[str, Any]] = queue.Queue()
+        answer: queue.Queue[dict[str, Any] | None] = queue.Queue()
         with self._lock:
             id = f"http-{id_(message)}-{len(self._waiting)}-{threading.get_ident()}"
             self._waiting[id] = answer
             self.client.write(json.dumps({**message, "id": id}))
-        return {**answer.get(timeout=LIMIT), "id": message["id"]}
+        found = answer.get(timeout=LIMIT)
+        return found and {**found, "id": message["id"]}
+
+    def close(self) -> None:
+        """End what still waits: a subscription has no answer, and its client is long gone."""
+        with self._lock:
+            for answer in self._waiting.values():
+                answer.put(None)
+            self._waiting.clear()
 
 
 def id_(message: dict[str, Any]) -> str:
@@ -96,6 +104,7 @@ def served(user: Path, kind: type[Client] = Client) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/mcp"
     finally:
         server.shutdown()
+        bridge.close()
         server.server_close()
         client.process.kill()
         client.process.wait()
