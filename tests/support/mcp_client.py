@@ -39,7 +39,8 @@ class Client:
         self._last = 0
         self.capabilities: dict[str, Any] = {}
         self.name = "tests"
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout
@@ -113,12 +114,19 @@ class Client:
 @contextmanager
 def connected(user: Path, *arguments: str, **env: str) -> Iterator[Client]:
     """A client, whose server is killed if the test leaves it running."""
-    client = Client(user, *arguments, **env)
+    with ended(Client(user, *arguments, **env)) as client:
+        yield client
+
+
+@contextmanager
+def ended(client: Client) -> Iterator[Client]:
+    """Kill the server of a client after the block, if it still runs, and close what leads to it."""
     try:
         yield client
     finally:
         client.process.kill()
         client.process.wait()
+        client.reader.join(LIMIT)
         for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
             assert stream
             stream.close()

@@ -6,6 +6,7 @@ statuses it has those by which a client tells the eras apart.
 
 import json
 import queue
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import mcp_fixture
-from .mcp_client import LIMIT, Client
+from .mcp_client import LIMIT, Client, ended
 
 _BAD_REQUEST = (-32700, -32600, -32602, -32021, -32022)
 _NO_METHOD = -32601
@@ -67,11 +68,19 @@ class FixtureClient(Client):
     program = (str(Path(mcp_fixture.__file__)),)
 
 
+class _Server(ThreadingHTTPServer):
+    """Its end waits for all requests; the suite hangs up on a subscription, which is no error."""
+
+    daemon_threads = False
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def served(user: Path, kind: type[Client] = Client) -> Iterator[str]:
     """The URL at which the server of a client answers for the block's duration."""
-    client = kind(user)
-    bridge = _Bridge(client)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -98,13 +107,11 @@ def served(user: Path, kind: type[Client] = Client) -> Iterator[str]:
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/mcp"
-    finally:
-        server.shutdown()
-        bridge.close()
-        server.server_close()
-        client.process.kill()
-        client.process.wait()
+    with ended(kind(user)) as client, _Server(("127.0.0.1", 0), Handler) as server:
+        bridge = _Bridge(client)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/mcp"
+        finally:
+            server.shutdown()
+            bridge.close()
