@@ -13,6 +13,9 @@ LOCAL := $(shell $(PYTHON) -c "import sys; print(',local' if sys.version_info < 
 COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.10
 
+# Where the compiled tests are not kept, each process of each run compiles them anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help demo test test-extras check lint units torture benchmark docs upgrade clean
 
 help:
@@ -50,7 +53,9 @@ lint: $(NEWEST)/.done
 	PATH="$(CURDIR)/$(BIN):$$PATH" actionlint
 	$(BIN)/cog --check README.md docs/commands.md
 
+# One process compiles the tests first; else three would do it beside each other.
 units: $(NEWEST)/.done
+	@$(BIN)/python -m pytest -q -n 0 --collect-only >/dev/null
 	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not slow and not extras"
 
 torture: $(NEWEST)/.done

@@ -88,7 +88,9 @@ def test_only_one_module_prints() -> None:
     root = Path(cli.__path__[0]).parent
     found = set()
     for path in root.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text()
+        is_free_of_them = not any(name in text for name in (*printing, "stdout", "stderr"))
+        for node in () if is_free_of_them else ast.walk(ast.parse(text)):
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             if (called.startswith("click.") and called[6:] in printing) or called in {
                 "print", "sys.stdout.write", "sys.stderr.write",

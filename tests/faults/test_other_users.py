@@ -140,6 +140,7 @@ def test_no_link_is_followed_and_no_pipe_waited_for(
     assert precious.read_text() == "precious"
 
 
+@pytest.mark.product
 def test_the_target_of_a_planted_lock_is_not_emptied(product: Product) -> None:
     product.folder.create()
     precious = product.home / "precious"
@@ -238,6 +239,7 @@ def test_a_receipt_of_another_user_proves_nothing(folder: Folder) -> None:
     assert not receipts.sessions(folder, START)
 
 
+@pytest.mark.product
 @only_root
 def test_a_prompt_in_a_folder_of_another_user_goes_without_memory(product: Product) -> None:
     """Whoever may write into LLM_USER_PATH can put a folder there that is writable for all."""
@@ -362,6 +364,7 @@ def test_no_model_is_given_what_others_may_have_written(
                 refresh.clear(db)
 
 
+@pytest.mark.product
 def test_backfill_refuses_a_log_that_others_may_write(product: Product) -> None:
     product.run("I keep bees", env={"LLM_MEMORY_DISABLED": "true"})
     product.run("memory", "add", "Lives in Oslo")
@@ -378,6 +381,7 @@ def test_backfill_refuses_a_log_that_others_may_write(product: Product) -> None:
     assert product.run("memory", "backfill", "--dry-run").code == 0
 
 
+@pytest.mark.product
 def test_search_and_ask_tell_that_others_may_write_the_log(product: Product) -> None:
     product.answer({"bees": "ANSWER: Bees"})
     product.type("I keep bees in Lisbon", env={"LLM_MEMORY_UPDATES": "false"})
@@ -390,6 +394,7 @@ def test_search_and_ask_tell_that_others_may_write_the_log(product: Product) -> 
     assert not any("Lisbon" in str(asked) for asked in product.requests())
 
 
+@pytest.mark.product
 def test_doctor_tells_why_nothing_is_learned(product: Product) -> None:
     product.type("I keep bees", env={"LLM_MEMORY_UPDATES": "false"})
     product.folder.logs.chmod(0o666)
