@@ -23,7 +23,7 @@ help:
 	@echo "make test       every check and test, on the oldest and the newest dependencies"
 	@echo "make test-extras  what needs npm's programs, the MCP SDK, a browser, PostgreSQL or downloads"
 	@echo "make check      what needs no model and no shell, in a minute or two"
-	@echo "make torture    break everything that can be broken, and count (an hour)"
+	@echo "make torture    break everything that can be broken, and count (hours; PART=kills for one part)"
 	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"
 	@echo "make docs       generate the parts of the docs that come from the code"
 	@echo "make upgrade    pin the newest tools and dependencies, and the floors of pyproject.toml"
@@ -59,7 +59,7 @@ units: $(NEWEST)/.done
 	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not slow and not extras"
 
 torture: $(NEWEST)/.done
-	$(BIN)/python tests/torture.py
+	$(BIN)/python tests/torture.py $(PART)
 
 benchmark: $(NEWEST)/.done
 	$(BIN)/python benchmarks/compare.py
