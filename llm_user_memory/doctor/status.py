@@ -19,7 +19,7 @@ from ..recall.index import health as recalled
 from ..recall.index.files import told_of_cut
 from ..settings import Folder, Settings
 from ..shell import Shell
-from ..store import ledger, places, profiles, review_queue, state, updates
+from ..store import ledger, model_places, profiles, review_queue, state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
@@ -157,7 +157,7 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
 
 def _add_withheld(found: dict[str, Any], store: Store, settings: Settings) -> None:
     """Add what waits because it may not be shown to the model that learns."""
-    withheld = places.withheld(store.db, settings.model)
+    withheld = model_places.withheld(store.db, settings.model)
     found["turns"]["withheld"] = withheld
     if withheld:
         one = withheld == 1

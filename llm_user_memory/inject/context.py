@@ -206,7 +206,7 @@ def _as_sent(
         return parts
     # Imported here because few profiles have a local fact.
     from ..profile.shareable import shareable
-    from ..store import places
+    from ..store import model_places
     from . import destination
 
     there = destination.of(ctx, settings, folder)
@@ -215,7 +215,7 @@ def _as_sent(
 
     def told(found: "Sequence[str]") -> set[str]:
         with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
-            return places.told_to(store.db, there.model, found)
+            return model_places.told_to(store.db, there.model, found)
         return set()
 
     return tuple(shareable(part, there, told, unmarked) for part in parts)

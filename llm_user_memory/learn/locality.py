@@ -21,9 +21,9 @@ from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
-from ..store import consent, notices, origins, placements, places, state, unmarked
+from ..store import consent, model_places, notices, origins, placements, state, unmarked
+from ..store.model_places import QuotedEdit
 from ..store.origins import Origin
-from ..store.places import QuotedEdit
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
@@ -42,10 +42,10 @@ _BATCH = 200
 
 def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]:
     """Return where the models ran that the turns were said to, by their ids, and record it."""
-    known = places.of_turns(db, [turn.id for turn in turns])
+    known = model_places.of_turns(db, [turn.id for turn in turns])
     missing = [turn for turn in turns if turn.id not in known]
     new = location.of_turns(missing, consent.without_marker(db, missing))
-    places.record(db, new)
+    model_places.record(db, new)
     return known | new
 
 
@@ -72,7 +72,7 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
     return shareable(
         profile,
         destination,
-        lambda found: places.told_to(db, destination.model, found),
+        lambda found: model_places.told_to(db, destination.model, found),
         unmarked.facts(db),
     )
 
@@ -136,7 +136,7 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
     """
     if settings.learned_locally == "any" or state.get(store.db, state.MARKED_AT):
         return None
-    edits = places.unplaced_edits(store.db)
+    edits = model_places.unplaced_edits(store.db)
     found = _places_of_edits(store.folder, edits)
     told = [
         (edit.fact, model)
@@ -144,8 +144,8 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
         if edit.fact and found[edit.id][0] == "unknown" and (model := found[edit.id][1])
     ]
     with state.transaction(store.db):
-        places.record_edits(store.db, {number: place for number, (place, _) in found.items()})
-        places.record_told(store.db, told)
+        model_places.record_edits(store.db, {number: place for number, (place, _) in found.items()})
+        model_places.record_told(store.db, told)
     known = origins.of_facts(store.db)
     local = [origin.fact for origin in known.values() if _is_local(origin, known)]
 

@@ -27,7 +27,7 @@ from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
-from ..store import backfilled, consent, forgotten, ledger, places, updates
+from ..store import backfilled, consent, forgotten, ledger, model_places, updates
 from ..store.exposure import exposed_log
 from ..store.ledger import Conversation
 from ..store.locks import locked
@@ -129,7 +129,7 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     turns = next(portions(turns, lambda turn: material.prompts[turn.id], form))
     result = learn_from(store, settings, replace(material, turns=turns), model_id)
     if result.status == WITHHELD:
-        places.withhold(store.db, [turn.id for turn in turns], settings.model)
+        model_places.withhold(store.db, [turn.id for turn in turns], settings.model)
     return result
 
 
@@ -328,7 +328,7 @@ def _check_and_save(
                 material.places,
             )
             told = locality.heard(verdicts, material.turns, material.places)
-            places.record_told(store.db, told)
+            model_places.record_told(store.db, told)
             archiving.note_state(store, settings, text, version or before.n)
             if material.source:
                 backfilled.record(store.db, material.turns, material.source, update_id)

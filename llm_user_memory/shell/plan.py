@@ -12,7 +12,7 @@ from ..settings import Folder
 from ..store.exposure import exposed
 from .change import Change, hindrance, read, refusal
 from .lines import Shell, our_lines, with_line, without_legacy, without_line
-from .places import candidate_files, copied_file, rc_files, shipped_file
+from .rc_paths import candidate_files, copied_file, rc_files, shipped_file
 
 
 def plan_install(

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from ..settings import Folder
 from .change import read
 from .lines import SHELLS, Shell, legacy_line, our_lines, reads
-from .places import candidate_files, copied_file, shipped_file
+from .rc_paths import candidate_files, copied_file, shipped_file
 
 CopyState = Literal["current", "outdated", "missing"]
 

@@ -91,7 +91,7 @@ def pending(
 ) -> list[Conversation]:
     """Return the conversations with pending turns, ordered by when they are ready.
 
-    Turns withheld from `model` are left out: it is LLM_MEMORY_MODEL, as `places.withhold` has it.
+    `model` is LLM_MEMORY_MODEL. Turns withheld from it (`model_places.withhold`) are left out.
 
     A conversation is ready when it has been quiet for `interval` seconds, an open chat session
     after `CHAT_QUIET`. After a failed update it is not ready before the update's `retry_at`, and
