@@ -31,7 +31,7 @@ from ..store.state import Store
 from ..store.updates import LOG
 
 MARKED = "marked as local"
-"""The note of the version in which facts learned by a release without marks were marked."""
+"""The note of the version in which facts learned by a version without marks were marked."""
 
 if TYPE_CHECKING:  # the checks take a second to load, and clients are answered without them
     from ..checks.guard import Verdict
@@ -132,7 +132,7 @@ def heard(
 
 
 def mark_learned_before(store: Store, settings: Settings) -> Version | None:
-    """Mark as local, once, the facts that a release without marks learned on this machine.
+    """Mark as local, once, the facts that a version without marks learned on this machine.
 
     The model of the quoted turn decides. If LLM's log no longer has that turn, the fact counts as
     local. Lines that the user wrote are not marked. Returns the new version, None if there is

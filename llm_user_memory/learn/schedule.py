@@ -50,7 +50,7 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
 def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 
-    A time in the past means now. Facts that a release without marks learned are due for marking at
+    A time in the past means now. Facts that a version without marks learned are due for marking at
     once, even during a pause: see `locality.mark_learned_before`.
     """
     if settings.learned_locally != "any" and not settings.disabled and unmarked.facts(store.db):
