@@ -13,7 +13,7 @@ from . import complete
 from .base import current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own, say
 
-# Of standard input; what is left out would not decide what bears on the prompt.
+# The most bytes to read of standard input. A longer prompt would not change the result.
 _MOST_BYTES = 1_000_000
 
 
@@ -80,7 +80,7 @@ def mcp_command(client: str) -> None:
 
 
 def _piped() -> str:
-    """What was piped in, "" at a terminal."""
+    """The text of standard input, "" if it is a terminal."""
     if sys.stdin is None or sys.stdin.isatty():
         return ""
     return sys.stdin.buffer.read(_MOST_BYTES).decode(errors="replace").strip()

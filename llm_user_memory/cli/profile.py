@@ -1,4 +1,4 @@
-"""The commands with which the user writes the profile: `edit`, `load`, `add`, `clear`."""
+"""The commands that write the profile: `edit`, `load`, `add`, `clear`."""
 
 import sys
 from pathlib import Path
@@ -130,9 +130,9 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
 
 
 def _edit_copy(folder: Folder, text: str) -> str:
-    """Let the user edit a copy, and return its text. The copy is kept until that is saved."""
+    """Let the user edit a copy, and return its text. The copy stays until the text is saved."""
     copy = folder.edited
-    profile_file.write_private(copy, text.encode())  # never through a link that stands there
+    profile_file.write_private(copy, text.encode())  # never follow an existing link
     try:
         click.edit(filename=str(copy))
         edited = profile_file.decoded(copy.read_bytes(), copy)

@@ -127,7 +127,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
 
 
 def _told(without: LeftOut) -> Iterator[str]:
-    """Sentences about what is left out."""
+    """Sentences about files and entries that are left out."""
     if number := without.like_an_agents:
         begin, it = ("begins", "it") if number == 1 else ("begin", "them")
         yield (
@@ -175,7 +175,7 @@ def _known(store: Store) -> dict[Path, Source]:
 
 
 def _add_command(source: Source) -> str:
-    """The command that adds a source as it is."""
+    """The command that adds this source again, with the same options."""
     words = ["llm memory sources add", shlex.quote(str(source.path))]
     if source.format != new_source.detected(source.path):
         words.append(f"--format {source.format or MARKDOWN}")
@@ -183,7 +183,7 @@ def _add_command(source: Source) -> str:
 
 
 def _refresh(store: Store) -> None:
-    """Bring the index up to date, if one is used, and let the daemon watch the new sources."""
+    """Bring the index up to date, if it is used, and let the daemon watch the new sources."""
     if read_settings().search != "sqlite":
         return
     try:

@@ -1,4 +1,4 @@
-"""The command `timeline`: what was true when."""
+"""The command `timeline`: from when to when facts were true."""
 
 import sys
 
@@ -14,7 +14,7 @@ from .exits import NOTHING
 from .output import echo, echo_json, for_profile, is_terminal, say, wrapped
 
 _INDENT = 25
-"""Columns: the two dates of a fact, and what is between them."""
+"""The columns before a fact: its two dates, and the text between them."""
 
 
 @memory.command()
@@ -63,7 +63,7 @@ def _print(period: Period) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the text in lines that fit beside the dates; for other programs, in one."""
+    """Return the text in lines that fit beside the dates, or in one line if not on a terminal."""
     if not is_terminal():
         return [text]
     return [line[_INDENT:] for line in wrapped(visible(text), _INDENT)]
