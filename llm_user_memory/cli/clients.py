@@ -34,10 +34,10 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
     """
     Print what a prompt would be given
 
-    This is exactly what "llm" adds to PROMPT: the profile, and as the settings say,
-    notes, passages of earlier conversations, and archived facts on which it bears. The
-    prompt may also come from standard input. Put the output before the prompt of any
-    program, and read it to see what is sent.
+    This is exactly what "llm" adds to PROMPT: the profile, and as the settings say, notes, passages
+    of earlier conversations, and archived facts that have to do with it. The prompt may also come
+    from standard input. Put the output before the prompt of any program, and read it to see what is
+    sent.
 
     \b
         llm memory context 'What do I tell the dentist?'

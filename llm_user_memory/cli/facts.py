@@ -79,10 +79,9 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
     """
     Remove facts, and never learn them again
 
-    The command shows the facts that match TEXT, and asks before it removes them. What
-    you said before does not bring them back. If
-    you say such a fact again later, it waits for you in "llm memory review". Deleting
-    a line of the profile in an editor forgets it in the same way.
+    The command shows the facts that match TEXT, and asks before it removes them. What you said
+    before does not bring them back. If you say such a fact again later, it waits for you in "llm
+    memory review". Deleting a line of the profile in an editor forgets it in the same way.
 
     The history still has the facts, so that "llm memory undo" can bring them back. So
     does LLM's log, in the profiles that went into your prompts.

@@ -103,10 +103,10 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
     """
     Empty the profile and keep its standard sections
 
-    "llm memory undo" brings the profile back, so the command asks nothing. --history also
-    deletes every version and every recorded edit with its quote, and overwrites their
-    place in the file. That cannot be undone, and is asked about. Forgotten facts stay
-    forgotten, and no turn is learned twice.
+    "llm memory undo" brings the profile back, so the command does not ask. --history also deletes
+    every version and every recorded edit with its quote, and overwrites their place in the file.
+    That cannot be undone, so the command asks first. Forgotten facts stay forgotten, and no turn is
+    learned twice.
 
     LLM's log keeps the profiles that went into your prompts. "llm memory forget
     --purge TEXT" erases a fact there.

@@ -102,9 +102,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         llm memory search '"connection reset"' --since 'last week'
         llm memory search lisbon --source notes --full
 
-    --about takes some words of a fact of the profile instead of QUERY. It shows where you
-    said it, what stood around that, and where else it came up, the oldest first, or with
-    --newest the newest.
+    --about takes some words of a fact of the profile instead of QUERY. It shows where you said it,
+    the text around that, and where else it came up, oldest first, or newest first with --newest.
 
     "what did we talk about last week?" shows what was said in that week only.
 

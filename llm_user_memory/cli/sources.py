@@ -32,11 +32,10 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     """
     List, add or remove files and folders to be searched
 
-    Without a subcommand, the sources are listed. Files are searched where they are, and
-    only read. Of a folder of Markdown, files named *.md or *.markdown are searched, if
-    they are not hidden; of a file, the first 2 MB. Of other programs, conversations are
-    searched. Changes are noticed by the daemon. Your notes are always searched and need
-    not be added.
+    Without a subcommand, the sources are listed. Files are searched where they are, and only read.
+    In a folder of Markdown, files named *.md or *.markdown are searched unless they are hidden,
+    each up to 2 MB. In files of other programs, the conversations are searched. The daemon notices
+    changes. Your notes are always searched and need not be added.
     """
     if ctx.invoked_subcommand is not None:
         return

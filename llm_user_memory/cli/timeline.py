@@ -24,10 +24,9 @@ def timeline(words: str, as_json: bool) -> None:
     """
     Show from when to when facts were true
 
-    What followed a fact stands under it. With WORDS, show only facts that match, and
-    those that they followed. A fact begins when you said it, and ends when you said what
-    replaced it, or on the last day that the fact itself names. Forgotten facts are
-    not shown.
+    The fact that replaced another is shown below it. With WORDS, show only facts that match, and
+    those that they replaced. A fact begins when you said it, and ends when you said what replaced
+    it, or on the last day that the fact itself names. Forgotten facts are not shown.
     """
     with opened_memory() as store:
         found = store_timeline.periods(store.db, versions.read(store).text)
