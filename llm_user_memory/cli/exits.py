@@ -1,8 +1,9 @@
 """How a command ends: its exit code, and the message for an error.
 
-    0 done, or found 1 no, or nothing: nothing was found or done, or something is wrong 2 a wrong
-    call: an option, argument or date that has no meaning, a file that is not there 130 stopped with
-    Ctrl-C
+    0    done, or found
+    1    no, or nothing: nothing was found or done, or something is wrong
+    2    a wrong call: an option, argument or date that has no meaning, a file that does not exist
+    130  stopped with Ctrl-C
 
 Every command and group of `base` runs inside `with told()`. Imports no command.
 """

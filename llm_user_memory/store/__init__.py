@@ -14,8 +14,8 @@ What was said, and what may be learned from it:
   conversations that the API was given;
 * `consent` decides what may be learned from a turn: markers, pauses, chat sessions; `seals` proves
   that a marker is ours;
-* `model_places` records where the models of turns ran; `unmarked` has facts that still lack the
-  mark for this.
+* `model_places` records where the models of turns ran; `unmarked` finds facts of an earlier
+  version, which lack the mark that follows from it.
 
 Facts:
 
