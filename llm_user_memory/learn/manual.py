@@ -68,9 +68,10 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
 def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Version | None:
     """Add facts, each given as (section, fact), unless the profile has them.
 
-    An empty section stands for the first standard section. If the profile has a fact already, only
-    its marks are added. Returns the new version, None when the profile has all of the facts. Raises
-    ProfileError, with nothing added, when one of them cannot be added.
+    An empty section stands for the first standard section. If the profile has a fact already, it
+    gets the given marks, and returns from the archive. Returns the new version, None when the
+    profile has all of the facts. Raises ProfileError, with nothing added, when one of them cannot
+    be added.
     """
     normalized = [
         (
