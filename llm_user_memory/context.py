@@ -1,7 +1,7 @@
-"""What a prompt of any program is given: the profile, archived facts, passages. For the API, the
-commands and other programs; `inject` does the same for `llm` itself, fragment by fragment.
+"""What a prompt of any program is given: the profile, archived facts, and passages.
 
-It imports neither `llm` nor `click`, and of what it imports nothing loads the checks.
+For the API, the commands and other programs; `inject` does the same for `llm`, fragment by
+fragment. Imports neither `llm` nor `click`, and does not load the checks.
 """
 
 from typing import NamedTuple
@@ -18,13 +18,13 @@ from .store.profile import file as profile_file
 from .store.state import Store
 
 BETWEEN = "\n\n"
-"""What stands between two parts of a context."""
+"""The separator between two parts of a context."""
 
 
 class Context(NamedTuple):
-    """The parts of what a prompt is given, each as a fenced text, "" for none.
+    """The parts of what a prompt is given, each as a delimited text, "" for none.
 
-    `remarks` tell the user what could not be given, and why.
+    `remarks` tells the user what could not be given, and why.
     """
 
     profile: str = ""
@@ -35,15 +35,15 @@ class Context(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The parts as they go before a prompt, "" if there is nothing to give."""
+        """All parts, to be put before a prompt; "" if there are none."""
         parts = (self.profile, self.notes, self.passages, self.archived)
         return BETWEEN.join(filter(None, parts))
 
 
 def destination_of(name: str, settings: Settings) -> Destination:
-    """Return the destination that a name means: "local", "cloud", or a model's name in LLM.
+    """Return the destination with a name: "local", "cloud" or "", or the name of a model in LLM.
 
-    Only the last loads `llm`.
+    Only the name of a model loads `llm`.
     """
     if settings.learned_locally == "any" or name == "local":
         return USER
@@ -64,10 +64,10 @@ def given(
 ) -> Context:
     """Return what a prompt to `destination` is given, by the same rules as a prompt of `llm`.
 
-    Without a prompt it is the profile and what is given with every prompt. With `most_tokens` the
-    whole is no larger: passages and archived facts go first, then notes, then of the profile what
-    it can spare best. A profile that cannot be read, or is too large, is left out, and a remark
-    says so. Raises what a search raises.
+    Without a prompt, only the profile and the notes are given. `most_tokens` limits the whole:
+    passages are left out first, then archived facts, then notes, then the facts of the profile with
+    the least weight. A profile that cannot be read, or is too large, is left out, and a remark says
+    so. Raises MemoryPluginError if a search fails.
     """
     if settings.disabled or settings.learn_only:
         return Context()
@@ -104,13 +104,13 @@ def given(
 
 
 class Room:
-    """The tokens that are left, or no limit."""
+    """The number of tokens that are left, or no limit."""
 
     def __init__(self, most: int | None) -> None:
         self._left = most
 
     def of(self, wanted: int) -> int:
-        """Return how many of the wanted tokens there are."""
+        """Return how many of the wanted tokens are left."""
         return wanted if self._left is None else max(0, min(wanted, self._left))
 
     def take(self, text: str) -> str:
@@ -125,7 +125,7 @@ class Room:
 
 
 def _readable(store: Store) -> tuple[str, str, tuple[str, ...]]:
-    """The profile without its archive, the archive, and why a part of them is left out."""
+    """The profile without its archive, the archive, and remarks on what is left out."""
     try:
         active, archive = split(profile_file.read(store.folder) or "")
     except ProfileError as error:
@@ -136,7 +136,7 @@ def _readable(store: Store) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _profile(store: Store, active: str, most_tokens: int | None) -> str:
-    """The profile's fragment, of at most so many tokens; "" if no part of it is so small."""
+    """The profile's fragment, of at most `most_tokens`; "" if no part of it fits."""
     whole = render.of_profile(active)
     if most_tokens is None or tokens(whole + BETWEEN) <= most_tokens:
         return whole

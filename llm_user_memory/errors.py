@@ -19,11 +19,14 @@ class MemoryPluginError(Exception):
 
 
 class WrongCallError(MemoryPluginError):
-    """What was asked for has no meaning: a time that is none, options that exclude each other."""
+    """The call has no meaning, such as an invalid time, or options that exclude each other."""
 
 
 class OutputError(Exception):
-    """What a command prints cannot be written. No MemoryPluginError: nobody may go on after it."""
+    """The output of a command cannot be written.
+
+    Not a MemoryPluginError, so that no handler continues after it.
+    """
 
 
 class ProfileError(MemoryPluginError):
@@ -75,15 +78,15 @@ class RecallError(MemoryPluginError):
 
 
 class ServerError(MemoryPluginError):
-    """The server of many users, or its database, cannot be set up, started or used."""
+    """The server of `llm memory serve`, or its database, cannot be set up, started or used."""
 
 
 class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 
     `transient` is true if the same request may succeed later (a missing key, no network, a rate
-    limit). Such a request is retried without limit, with growing pauses. `resolves_itself` is true
-    if it may succeed later without any action of the user.
+    limit). It is then retried without limit, with growing pauses. `resolves_itself` is true if it
+    may succeed later without any action of the user.
     """
 
     def __init__(

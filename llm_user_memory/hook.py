@@ -1,15 +1,15 @@
-"""What hooks of other programs run: `python -m llm_user_memory.hook EVENT [CLIENT]`.
+"""The command that hooks of other programs run: `python -m llm_user_memory.hook EVENT [CLIENT]`.
 
-It is told about the session on standard input, as JSON, by Claude Code and Codex alike:
+Claude Code and Codex describe the session on standard input, as JSON, in the same format:
 
 * `SessionStart`: prints the profile as context of the session;
-* `UserPromptSubmit`: leaves a receipt for the prompt, and prints the archived facts that bear on it
-  and, with recall on, the passages, except what the session was given before;
+* `UserPromptSubmit`: writes a receipt for the prompt, and prints the archived facts that are
+  relevant to it and, with recall on, passages, except those that the session was given before;
 * `SessionEnd`, `Stop`: wake the daemon, which reads the transcript when the session is quiet.
 
-A session waits for this, so it imports neither `llm` nor `click`, asks no model, waits for no lock,
-prints nothing about errors, and always exits with 0. While memory is paused or disabled it does
-nothing.
+The session waits for this process. So it imports neither `llm` nor `click`, asks no model, waits at
+most 50 ms for a lock, prints no errors, and always exits with 0. While memory is paused or disabled
+it does nothing.
 """
 
 import json
@@ -34,17 +34,17 @@ EVENTS = ("SessionStart", "UserPromptSubmit", "SessionEnd", "Stop")
 
 CLAUDE_CODE, CODEX = "claude-code", "codex"
 
-# Seconds to wait for a lock, and until this process gives up, whatever it waits for.
+# Seconds to wait for a lock, and seconds after which this process exits in any case.
 _PATIENCE = 0.05
 _LIMIT = 5
 
-# Bytes. A prompt is rarely a hundredth of it, and what is done with it takes some 40 ms.
+# Bytes. Few prompts have a hundredth of this, and processing so many takes some 40 ms.
 _LARGEST_INPUT = 1_000_000
 
-# Bytes that are read on, and dropped, so that the program that writes them sees no error.
+# Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
 
-# Characters of the longest words in the input that are kept, such as a path.
+# Characters. A longer value in the input, such as a path, is ignored.
 _LONGEST = 4_000
 
 
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             sys.stdout.write(printed)
             sys.stdout.flush()
-        except OSError:  # else Python would write it again at its end, and tell of the error
+        except OSError:  # otherwise Python would flush again at exit, and print the error
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -93,7 +93,7 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
 
 
 class _Session(NamedTuple):
-    """The session that a hook runs for, and what it may be told.
+    """The session for which a hook runs, and where what it prints goes (`there`).
 
     `unmarked` are facts that count as local without a mark.
     """
@@ -112,7 +112,7 @@ class _Session(NamedTuple):
 
 
 class _Carried:
-    """What a session was given before, as far as is known: nothing of it is given again."""
+    """The texts that a session was given before, as far as it is known: none is given again."""
 
     def __init__(self, session: _Session) -> None:
         self._place = (session.folder, session.client, session.id)
@@ -132,7 +132,7 @@ class _Carried:
 
 
 def _keep_receipt(session: _Session, prompt: str) -> None:
-    """Leave a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
+    """Write a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
     folder, settings, given = session.folder, session.settings, session.given
     transcript = _text(given, "transcript_path")
     if not settings.updates or not session.id or not transcript or _is_scripted():
@@ -158,12 +158,12 @@ def _ended(
 
 
 def _begin(session: _Session) -> str:
-    """The profile as this client may have it, in the fence of all prompts, "" without facts."""
+    """The facts of the profile that this client may have, as they go into a prompt; "" for none."""
     if session.settings.learn_only:
         return ""
     from .profile import render, shareable, split
 
-    if _text(session.given, "source") != "resume":  # compacted, say: the model has none of it
+    if _text(session.given, "source") != "resume":  # e.g. compacted: the model lost them
         with suppress(OSError):
             receipts.forget_given(session.folder, session.client, session.id)
     active = split.without_archive(profile_file.read(session.folder) or "")
@@ -174,13 +174,13 @@ def _begin(session: _Session) -> str:
 
 
 def _bearing(session: _Session, prompt: str) -> str:
-    """The archived facts and, with recall, the passages that bear on a prompt, "" for none."""
+    """The archived facts and, with recall, the passages relevant to a prompt, "" for none."""
     settings = session.settings
     if settings.learn_only:
         return ""
     carried = _Carried(session)
     archived = passages = ""
-    with suppress(MemoryPluginError):  # what is wrong with the one is not with the other
+    with suppress(MemoryPluginError):  # an error in one must not prevent the other
         archived = _archived(session, prompt, carried) if settings.archive else ""
     with suppress(MemoryPluginError):
         passages = _passages(session, prompt, carried) if settings.recall else ""
@@ -236,13 +236,13 @@ def _as_context(event: str, text: str) -> str:
 
 
 def _client(given: Mapping[str, Any]) -> str:
-    """The program that runs this hook, where the command does not name it."""
+    """The program that runs this hook, if the command does not name it."""
     is_codex = "turn_id" in given or "/rollout-" in _text(given, "transcript_path")
     return CODEX if is_codex else CLAUDE_CODE
 
 
 def _is_scripted() -> bool:
-    """Whether Claude Code says that no person is at it: `claude -p`, or a program uses its SDK."""
+    """Whether Claude Code runs without a person: by `claude -p`, or by a program with its SDK."""
     return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
 
 

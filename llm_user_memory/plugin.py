@@ -180,7 +180,7 @@ class _MemoryGroup(click.Group):
 
 @contextlib.contextmanager
 def _ended() -> Iterator[None]:
-    """End as our commands do while one is loaded, or the list of them is printed."""
+    """Handle Ctrl-C and output errors as our commands do, while these are loaded or listed."""
     try:
         yield
     except (KeyboardInterrupt, OSError) as error:
@@ -190,10 +190,10 @@ def _ended() -> Iterator[None]:
 
 
 class _Fragments(tuple[str, ...]):
-    """The user's fragments and the added ones; true only if the user gave fragments.
+    """The user's fragments and the added ones. True only if the user gave fragments.
 
-    Without fragments LLM reads the prompt from the terminal, and it must still do so when only
-    memory has added some. `added` counts the added ones.
+    Without fragments, LLM reads the prompt from the terminal. It must still do so if memory alone
+    added some. `added` counts the added ones.
     """
 
     added = 0
@@ -202,9 +202,9 @@ class _Fragments(tuple[str, ...]):
         return len(self) > self.added
 
 
-# The function of llm-user-memory 0.1 puts this before what is typed, other commands included.
+# The shell function of llm-user-memory 0.1 inserts this before the arguments of every command.
 _OLD_FUNCTION = ["-f", "memory:auto", "memory"]
-# What `prompt` takes without an error: `llm memory` alone, and the request for its help.
+# Arguments after it that `prompt` accepts: those of `llm memory` and `llm memory --help`.
 _WITHOUT_ERROR: tuple[list[str], ...] = ([], ["--help"])
 
 _REPLACE = """\
@@ -214,9 +214,10 @@ Run `command llm memory install-shell`, which replaces it, and open a new shell.
 
 
 def _explain_old_function(cli: click.Group, *, may_be_typed: bool) -> None:
-    """Let `prompt` say what to run if the old function made a prompt of `llm memory ...`.
+    """Let `prompt` print what to run if the old function made a prompt of `llm memory ...`.
 
-    Our function sets a variable: with it, nobody typed `llm memory` with the old one.
+    The current function sets a variable; if it is set, the old function is not in use, and
+    `may_be_typed` is false.
     """
     command = cli.commands.get("prompt")
     if command is None:
@@ -239,16 +240,16 @@ def _explain_old_function(cli: click.Group, *, may_be_typed: bool) -> None:
 
 
 def _is_from_old_function() -> bool:
-    # The same words may be a prompt, of the word memory: only a start-up file tells.
+    # The user may have typed a prompt of the word memory. Only the rc files tell.
     from .shell.report import has_old_function
 
     return bool(sys.stdin and sys.stdin.isatty()) and has_old_function(os.environ)
 
 
 def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:
-    """Make the root command `name` look at its arguments after parsing them.
+    """Make LLM's command `name` look at its arguments after parsing them.
 
-    If it is `injecting`, it adds memory:auto to its fragments.
+    If `injecting`, memory:auto is added to its fragments.
 
     The parser is wrapped and not the callback. A wrapped callback would appear in the traceback
     of every error, and would also run when another plugin invokes the command.
@@ -261,7 +262,7 @@ def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:
     def parse_with_memory(ctx: click.Context, args: list[str]) -> list[str]:
         rest = parse(ctx, args)
         typed = ctx.parent is not None and ctx.parent.command is cli
-        if typed and not ctx.resilient_parsing:  # which click sets for shell completion
+        if typed and not ctx.resilient_parsing:  # click sets it for shell completion
             if injecting or _names_memory(ctx):
                 _call_safely(functools.partial(_begin, ctx), None)
             if injecting:
@@ -272,7 +273,7 @@ def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:
 
 
 def _names_memory(ctx: click.Context) -> bool:
-    """Whether the command was given a fragment or a tool of ours by name."""
+    """Whether one of our fragments or tools is named in the arguments."""
     given = (ctx.params.get(name) or () for name in ("fragments", "system_fragments", "tools"))
     return any(str(name).startswith(("memory:", "Memory")) for each in given for name in each)
 
@@ -306,7 +307,7 @@ def _print_notice(line: str) -> None:
     # One line, even if a path in the message contains line breaks.
     line = " ".join(line.split())
     if not line.isprintable():
-        from .text.controls import visible  # few lines need it
+        from .text.controls import visible  # imported here because few lines need it
 
         line = visible(line)
     from .settings import is_plain

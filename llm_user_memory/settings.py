@@ -22,7 +22,7 @@ Backend = Literal["sqlite", "markdown", "none"]
 Reach = Literal["local", "any"]
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
-# As `model.prices` reads them, which prompts do not load.
+# The format that `model.prices` reads; prompts do not load that module.
 _PRICE = r"[^\s,=]+=\d+(?:\.\d+)?/\d+(?:\.\d+)?"
 
 _FALSE = frozenset({"0", "false", "no", "off"})
@@ -31,8 +31,8 @@ _FALSE = frozenset({"0", "false", "no", "off"})
 class Settings(NamedTuple):
     """The values of the LLM_MEMORY_* variables; the README's table explains each.
 
-    `problems` lists the values that could not be parsed, as (variable, value, expected form).
-    Such a setting has its default.
+    `problems` lists the values that could not be parsed, as (variable, value, expected form). Their
+    settings have the defaults.
     """
 
     disabled: bool = False
@@ -83,20 +83,20 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def is_plain(environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether the user wants text without colours and without moving the cursor."""
+    """Return whether output must have no colours and not move the cursor."""
     return bool(environ.get("NO_COLOR")) or environ.get("TERM") == "dumb"
 
 
 def is_address(variable: str) -> bool:
-    """Return whether an environment variable says where models of some service run."""
+    """Return whether an environment variable tells the address of a service's models."""
     return variable == "OLLAMA_HOST" or variable.endswith("_BASE_URL")
 
 
 def asked_model(model: str | None, environ: Mapping[str, str] = os.environ) -> str:
-    """Return a name for what a conversation is asked of: LLM_MEMORY_MODEL, and where models run.
+    """Return a key that identifies LLM_MEMORY_MODEL together with the addresses of models.
 
-    It is LLM_MEMORY_MODEL alone, "" for none, where no variable says where models run. No value of
-    such a variable can be read from it.
+    The addresses are those in variables, and are hashed. Without any, the key is `model` itself, ""
+    for None.
     """
     addresses = sorted(each for each in environ.items() if is_address(each[0]) and each[1])
     if not addresses:
@@ -110,10 +110,10 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
     """Return a hash of the variables that decide how the daemon learns, as 16 hexadecimal digits.
 
     When the fingerprint of a prompt differs from the daemon's, the daemon is restarted with the
-    prompt's environment, so that an API key exported later is found, and models are asked where
-    the prompt's are. No value can be read from it.
+    prompt's environment, so that it has API keys that were exported later, and the same addresses
+    of models. The hash does not reveal the values.
     """
-    # Imported here because it loads OpenSSL, which the daemon does not need otherwise: 4 MB.
+    # Imported here because it loads OpenSSL (4 MB), which the daemon does not need otherwise.
     from hashlib import sha256
 
     relevant = sorted(
@@ -130,7 +130,7 @@ class Folder(NamedTuple):
     """The absolute path of the memory folder, and the paths of one profile's files in it.
 
     `name` is "" for the default profile. A named profile has a subfolder with its own files, so
-    that facts of one profile cannot get into another. All profiles share the daemon.
+    that facts cannot get into another profile. All profiles share one daemon.
     """
 
     path: Path
@@ -192,7 +192,7 @@ class Folder(NamedTuple):
 
     @property
     def spool(self) -> Path:
-        """The folder of the receipts of what was typed into other programs."""
+        """The folder with the receipts of prompts in other programs: see `store.receipts`."""
         return self.profile_folder / "spool"
 
     @property
@@ -224,8 +224,8 @@ class Folder(NamedTuple):
     def open_log(self) -> int:
         """Open daemon.log for appending; return the file descriptor.
 
-        If the file cannot be written, or is another user's, the descriptor is that of /dev/null,
-        so that the daemon runs without a log.
+        If the file cannot be written, or belongs to another user, the descriptor is that of
+        /dev/null, and the daemon runs without a log.
         """
         how = os.O_WRONLY | os.O_APPEND
         try:
@@ -254,9 +254,10 @@ def user_folder(environ: Mapping[str, str] = os.environ) -> Folder:
 
 
 def make_private(folder: Path) -> None:
-    """Create a folder if it is missing; only its owner may enter it then. Raises OSError.
+    """Create a folder if it is missing, and let only its owner enter it.
 
-    A umask only takes permissions away, so that the folder never has more than these.
+    Raises OSError, also if it belongs to another user. A umask can only remove permissions, so a
+    new folder never has more than these.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
     refuse_foreign(folder)
@@ -265,10 +266,10 @@ def make_private(folder: Path) -> None:
 
 
 def foreign(*paths: Path) -> Path | None:
-    """Return the first of the paths that another user has, None if none is; missing ones are not.
+    """Return the first of the paths that belongs to another user, None if none does.
 
-    A link counts as its owner's, and as that of the owner of what it leads to. What root has is
-    trusted, since root could change everything anyway, and some mounts give every file to root.
+    Both a link and its target must belong to the user. Missing paths are accepted. Root is trusted,
+    because root can change everything anyway, and on some mounts every file is root's.
     """
     trusted = (0, os.geteuid())
     for path in paths:
@@ -279,15 +280,15 @@ def foreign(*paths: Path) -> Path | None:
 
 
 def refuse_foreign(path: Path) -> None:
-    """Raise OSError if another user has the file."""
+    """Raise OSError if the file belongs to another user."""
     if foreign(path):
         raise OSError(errno.EPERM, "it is another user's")
 
 
 def plain_file(path: Path) -> BufferedReader:
-    """Open a regular file to read it. Raises OSError for anything else, whatever it was before.
+    """Open a regular file to read it. Raises OSError for other kinds of file.
 
-    Opening a named pipe would wait for a writer, therefore O_NONBLOCK.
+    O_NONBLOCK is set because opening a named pipe would wait for a writer.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -297,7 +298,7 @@ def plain_file(path: Path) -> BufferedReader:
 
 
 def refuse_odd(descriptor: int) -> None:
-    """Raise OSError unless what is open is a regular file, of the user or of root."""
+    """Raise OSError unless an open file is a regular file that belongs to the user or root."""
     about = os.fstat(descriptor)
     if not stat.S_ISREG(about.st_mode):
         raise OSError(errno.EINVAL, "it is no file")
@@ -334,7 +335,7 @@ def _count(text: str) -> int:
 
 
 def _days(text: str) -> str:
-    """The days of notes as `notes.parse_span` reads them, "" for none."""
+    """The days of notes in the format of `notes.parse_span`, "" for none."""
     number, unit = text[:-1].strip(), text[-1:].lower()
     if text.lower() in ("none", "today", "yesterday"):
         return text.lower().replace("none", "")
@@ -358,8 +359,8 @@ def _one_of(choices: object) -> Callable[[str], str]:
     return parse
 
 
-# Not part of the fingerprint: variables that only concern the prompt, and LLM_USER_PATH, which the
-# daemon is given as an argument.
+# Not part of the fingerprint: variables that only concern the prompt, and LLM_USER_PATH, which is
+# an argument of the daemon.
 _PROMPT_ONLY = frozenset(
     {
         "LLM_MODEL",
@@ -381,7 +382,7 @@ _PROMPT_ONLY = frozenset(
     }
 )
 
-# Variables of earlier versions, and what is set instead.
+# Variables of earlier versions, and those that replace them.
 _RETIRED = {"LLM_MEMORY_RECALL_LOCAL": "LLM_MEMORY_LEARNED_LOCALLY"}
 
 _YES_NO = "true or false"

@@ -1,4 +1,4 @@
-"""A file's signature: comparing two detects a change of the file without reading it.
+"""A file's signature. Comparing two signatures detects a change of the file without reading it.
 
 The watcher loads this module, so it imports nothing large.
 """

@@ -1,4 +1,4 @@
-"""Opening an existing SQLite database by URI with a mode, and checking a database for damage.
+"""Opens an existing SQLite database with a mode, and checks a database for damage.
 
 Every prompt and the watcher load this module, so it imports the standard library only, and little
 of it. Databases that are created if missing are opened elsewhere: see `store.state`.
@@ -30,7 +30,7 @@ _OF_THE_MOMENT = ("locked", "busy", "full", "readonly", "read-only", "i/o", "una
 
 
 def is_of_the_moment(error: Exception) -> bool:
-    """Tell whether an error is one of the disk or of another process, and says no damage."""
+    """Tell whether an error comes from the disk or another process, and does not mean damage."""
     is_operational = isinstance(error, (sqlite3.OperationalError, OSError))
     return is_operational and any(words in str(error).lower() for words in _OF_THE_MOMENT)
 

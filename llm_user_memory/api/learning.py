@@ -22,7 +22,7 @@ from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..settings import Settings, read_settings
-from ..store import forgotten, kept, ledger
+from ..store import forgotten, kept_conversations, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
@@ -100,7 +100,7 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:
     if not wanted:
         return 0
     asked = storable(model or read_settings().model or default_model())
-    number = kept.add(store.db, wanted, location.of_names([asked])[asked])
+    number = kept_conversations.add(store.db, wanted, location.of_names([asked])[asked])
     if number and store.folder.index_db.exists():
         with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
             refresh.update_kept(db, store)  # else the next search does it

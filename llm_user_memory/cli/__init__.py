@@ -1,12 +1,17 @@
 """The `llm memory` commands: they parse arguments, call the other packages, and print.
 
-No other package prints. A command's module is imported only when the command is called, because
-all of them together load nearly the whole package; `GROUPS` says which module has which command.
-`base` has what the commands share, such as opening the memory folder; `output` prints, `exits`
-ends, and `changes` tells what was changed; `complete` completes values. `backfill_common` and
-`backfill_report` have what `backfill` and `import` share, `output_file` the file that both may
-write; `purge` has the questions and the report
-of a purge. No other package imports `cli`, except the plugin.
+A command's module is imported only when the command is called, because all of them together load
+nearly the whole package; `GROUPS` says which module has which command. The other modules:
+
+* `base`: what commands share, such as opening the memory folder;
+* `output` prints; `changes` reports what was changed; `exits` ends a command;
+* `complete` completes values;
+* `backfill_common`, `backfill_report`: what `backfill` and `import` share;
+* `output_file`: the file of `--output`, which both may write;
+* `purge`: the questions before a purge and the report after it;
+* `overview`: what `llm memory` prints without a command.
+
+No other package prints, except for the plugin's notices, and only the plugin imports `cli`.
 """
 
 from importlib import import_module
@@ -17,8 +22,8 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# {group: {command: (its module, the first paragraph of its help)}}, as `llm memory --help` lists
-# them. A line is short enough for a terminal of 80 columns.
+# {group: {command: (its module, the first paragraph of its help)}}, in the order of `llm memory
+# --help`. The help fits into a terminal of 80 columns.
 GROUPS = {
     "Most used": {
         "show": ("show", "Print the profile exactly as it is on disk"),
@@ -75,7 +80,7 @@ GROUPS = {
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-# What somebody may type for a command that has another name, or is part of another one.
+# Commands that do not exist, but that somebody may try, and the ones to use instead.
 _INSTEAD = {
     "restore": "undo --to N",
     "revert": "undo",
@@ -120,7 +125,7 @@ def load(name: str) -> click.Command | None:
 
 
 def print_overview(ctx: click.Context) -> bool:
-    """Print the overview if standard output is a terminal; tell whether it is one."""
+    """Print the overview if standard output is a terminal. Return whether it is one."""
     from .output import is_terminal
 
     if not is_terminal():
@@ -142,7 +147,7 @@ def format_commands(formatter: click.HelpFormatter) -> None:
 
 
 def unknown(name: str) -> str:
-    """Return what is said of a command that does not exist, with what may have been meant."""
+    """Return the message for a command that does not exist, with suggestions."""
     said = f"No such command {name!r}."
     if name in _INSTEAD:
         return f"{said} Run `llm memory {_INSTEAD[name]}`."
@@ -153,7 +158,7 @@ def unknown(name: str) -> str:
 
 
 def completions(incomplete: str) -> list["CompletionItem"]:
-    """Return the completions of a command name, as click would, without importing commands."""
+    """Return the completions of a command name like click does, without importing commands."""
     from click.shell_completion import CompletionItem  # imported here: no command needs it
 
     return [

@@ -1,4 +1,4 @@
-"""The commands about the archive: `archive` lists it, `mark` keeps a fact out of it."""
+"""The commands about archived and marked facts: `archive`, `mark`."""
 
 import sys
 

@@ -44,7 +44,7 @@ from .control import forbidden
 from .exits import STOPPED
 from .output import confirm, echo_own, progress
 
-# Stop after this many failed requests in a row.
+# The number of failed requests in a row after which to stop.
 _MAX_FAILURES = 3
 
 _DAY = 86400.0
@@ -68,7 +68,7 @@ class Options:
 
     @property
     def keeps(self) -> bool:
-        """Whether the profile is changed, and not a copy of it."""
+        """Whether the profile itself is changed, and not a copy of it."""
         return not (self.dry_run or self.preview or self.output)
 
 
@@ -230,7 +230,7 @@ def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None
 
 @contextmanager
 def memory_for(options: Options) -> Iterator[Store]:
-    """Open the memory folder, or a temporary copy if the options forbid changing it."""
+    """Open the memory folder, or a temporary copy if the options exclude changes."""
     with ExitStack() as stack:
         folder = current_profile().folder
         if not options.keeps:
@@ -303,8 +303,8 @@ def _learn(
 
 
 def _timestamp(day: datetime, days: int = 0) -> float:
-    """The time at which a local day begins, or the day `days` later."""
+    """The time at which a local day begins, or the one `days` later."""
     try:
         return (day + timedelta(days)).timestamp()
-    except (ValueError, OverflowError, OSError):  # outside the range of the calendar
+    except (ValueError, OverflowError, OSError):  # outside of the calendar's range
         return float("-inf") if day.year < 1970 else float("inf")

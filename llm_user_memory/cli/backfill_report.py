@@ -20,10 +20,10 @@ from .output import echo, for_profile, say
 if TYPE_CHECKING:
     from .backfill_common import Options
 
-# The most conversations of a plan to list.
+# The most conversations of a plan that are listed.
 _MAX_SHOWN = 20
 
-# Columns of a title, so that it fits into 80 columns with its date.
+# The columns of a title, which fits into 80 columns with its date.
 _TITLE_COLUMNS = 64
 
 _OUTCOMES = {
@@ -41,7 +41,7 @@ _OUTCOMES = {
 class Outcome:
     """The outcome of a plan: `planned` is the number of planned requests.
 
-    `hindrance` is the error that stopped it if no model caused it, such as a pause.
+    `hindrance` is the error that stopped it if that is not a model's, such as a pause.
     """
 
     planned: int
@@ -51,7 +51,7 @@ class Outcome:
 
     @property
     def verdicts(self) -> Counter[str]:
-        """The number of edits by operation, and of those "known", "refused" and "waiting"."""
+        """The number of edits, by operation, or as "known", "refused" or "waiting" if not made."""
         return Counter(_kind(verdict) for _, result in self.results for verdict in result.verdicts)
 
     @property
@@ -78,7 +78,7 @@ def print_plan(
 ) -> None:
     """Print the conversations to learn from, those skipped and why, and the estimated cost.
 
-    On stderr with `err`; the conversations themselves only if `listed`.
+    It goes to stderr with `err`. The conversations themselves are printed only if `listed`.
     """
     held, first, last = staged.extent()
     if not held:
@@ -141,7 +141,7 @@ def _print_results(outcome: Outcome) -> None:
 
 
 def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
-    """Yield sentences that tell what came of each answer, and of each edit in them."""
+    """Yield sentences with the numbers of answers and of edits, by their results."""
     found, made = outcome.verdicts, Counter[str]()
     for _, result in outcome.results:
         if not result.error:

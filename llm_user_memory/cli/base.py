@@ -1,4 +1,4 @@
-"""The click group of the commands, and the functions that they share."""
+"""The click group of the commands, and functions that they share."""
 
 import os
 import time
@@ -22,20 +22,20 @@ from .exits import told
 
 _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
-# Nobody lists as much. SQLite takes no number above 2 ** 63.
+# The largest --limit. SQLite accepts no number of 2 ** 63 or more.
 _MOST = 1_000_000_000
 
 MAX_DAYS = 100_000
-"""The most of --days. It is longer than any log, and keeps dates in the range of the calendar."""
+"""The largest --days: longer than any log, and within the calendar's range."""
 
 ADD_ONE = "`llm memory add 'Lives in Oslo'` adds one."
-"""What is said where there are no facts."""
+"""The advice that is printed if there are no facts."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
-    """A command whose errors end it as the table of `exits` says, with one message."""
+    """A command whose errors print one message and give an exit code: see `exits`."""
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         with told():
@@ -47,21 +47,24 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A group of such commands, which may do something without a subcommand, too."""
+    """A group of such commands, which may also be called without a subcommand."""
 
     command_class = Command
 
 
 @click.group(cls=Group)
 def memory() -> None:
-    """Collect the commands; users see the group of the plugin, which loads them from here."""
+    """Collect the commands. Users see the plugin's group, which loads them from this one."""
 
 
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON")
 
 
 def current_profile() -> Choice:
-    """Return the profile of the command and what chose it. Raises WrongCallError if invalid."""
+    """Return the profile of the command, and what chose it.
+
+    Raises WrongCallError if the name of the profile is invalid.
+    """
     name = click.get_current_context().meta.get("llm_user_memory.profile")
     if name is not None:
         return Choice(profiles.folder_of(user_folder().path, name), "--profile")
@@ -69,7 +72,7 @@ def current_profile() -> Choice:
 
 
 def capped(most: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
-    """Return the callback of an option whose numbers above `most` count as that."""
+    """Return the callback of an option that limits its number to `most`."""
     return lambda _context, _option, number: None if number is None else min(number, most)
 
 
@@ -111,7 +114,7 @@ def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
 
 @contextmanager
 def removed_once_saved(copy: Path) -> Iterator[None]:
-    """Remove the copy that the user edited when the block has saved it; name it if that fails."""
+    """Remove the copy that the user edited after the block has saved it; if that fails, name it."""
     try:
         yield
     except MemoryPluginError as error:
@@ -122,16 +125,16 @@ def removed_once_saved(copy: Path) -> Iterator[None]:
 
 
 def file_error(file: Path, verb: str, error: OSError, *, untouched: str) -> MemoryPluginError:
-    """Return what is raised for a file that was named and cannot be "read" or "written".
+    """Return the error for a file argument that cannot be "read" or "written" (`verb`).
 
-    To name one that is not there, or a folder, is a wrong call.
+    It is a WrongCallError if the file does not exist or is a folder.
     """
     kind = WrongCallError if isinstance(error, _NO_FILE) else ProfileError
     return kind(f"{file} cannot be {verb}: {error.strerror}.", untouched=untouched)
 
 
 def moment(seconds: float) -> str:
-    """Return a time as text: local time, to the minute."""
+    """Return a time as text, in local time and to the minute."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
@@ -142,7 +145,7 @@ def day(seconds: float) -> str:
 
 def where(source: str, thread_id: str) -> str:
     """Return the command that shows a conversation, or its name if it is not in LLM's log."""
-    from ..store import updates  # imported here, because few commands call this function
+    from ..store import updates  # imported here because few commands call this function
 
     return updates.where(source, thread_id)
 

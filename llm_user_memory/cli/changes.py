@@ -1,7 +1,8 @@
-"""Tells what a command changed, and which command takes it back: to a person, or as JSON.
+"""Reports what a command changed, and which command takes it back: to a person, or as JSON.
 
-A person reads it on standard error, so that standard output has only what was asked for. The JSON
-of every change has the keys `changed`, `what` and `take_back` (null if nothing does), and others.
+For a person it goes to standard error, so that standard output has only what was asked for. The
+JSON of every change has the keys `changed`, `what` and `take_back` (null if no command takes it
+back), and others.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ from ..store.profile.history import Version
 from .base import counted
 from .output import echo, echo_json, for_profile, say
 
-# With more lines than this, a change is only counted: `llm memory diff` shows it.
+# Of larger changes only the number of lines is printed. `llm memory diff` shows them.
 _MOST_LINES = 6
 
 
@@ -24,9 +25,9 @@ def tell(
     changed: bool = True,
     **values: Any,
 ) -> None:
-    """Tell in one sentence what was done; `back` is the command that takes it back.
+    """Print in one sentence what was done. `back` is the command that takes it back.
 
-    `again` says what that command does. Nothing was done if `changed` is false. `values` are
+    `again` says what that command does. `changed` is false if nothing was done. `values` are
     further keys of the JSON.
     """
     back = for_profile(back)
@@ -44,7 +45,7 @@ def tell_versions(
     unchanged: str = "The profile is as it was.",
     **values: Any,
 ) -> None:
-    """Tell how a command changed the profile; `after` is None if it did not."""
+    """Print how a command changed the profile; `after` is None if it did not."""
     if after is None:
         tell(unchanged, as_json=as_json, changed=False, version=before.n, **values)
         return
@@ -82,9 +83,10 @@ def tell_versions(
 def tell_learned(
     before: Version, after: Version, what: str, *, as_json: bool = False, **values: Any
 ) -> None:
-    """Tell how learning changed the profile; a person was told `what` came of it already.
+    """Print how learning changed the profile. For a person, the caller has printed `what` already.
 
-    It may have made several versions, so that the way back is the version before all of them.
+    Learning may have made several versions, so the command to take it back names the version before
+    all of them.
     """
     is_changed = after.n > before.n
     back = f"llm memory undo --to {before.n}" if is_changed else ""

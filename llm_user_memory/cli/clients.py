@@ -13,7 +13,7 @@ from . import complete
 from .base import current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own, say
 
-# Of standard input; what is left out would not decide what bears on the prompt.
+# The most bytes to read of standard input. A longer prompt would not change the result.
 _MOST_BYTES = 1_000_000
 
 
@@ -34,10 +34,10 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
     """
     Print what a prompt would be given
 
-    This is exactly what "llm" adds to PROMPT: the profile, and as the settings say,
-    notes, passages of earlier conversations, and archived facts on which it bears. The
-    prompt may also come from standard input. Put the output before the prompt of any
-    program, and read it to see what is sent.
+    This is exactly what "llm" adds to PROMPT: the profile, and as the settings say, notes, passages
+    of earlier conversations, and archived facts that have to do with it. The prompt may also come
+    from standard input. Put the output before the prompt of any program, and read it to see what is
+    sent.
 
     \b
         llm memory context 'What do I tell the dentist?'
@@ -80,7 +80,7 @@ def mcp_command(client: str) -> None:
 
 
 def _piped() -> str:
-    """What was piped in, "" at a terminal."""
+    """The text of standard input, "" if it is a terminal."""
     if sys.stdin is None or sys.stdin.isatty():
         return ""
     return sys.stdin.buffer.read(_MOST_BYTES).decode(errors="replace").strip()

@@ -1,7 +1,7 @@
-"""Completion of values: facts, sections, models and names of profiles. Nothing is written.
+"""Shell completion of values: facts, sections, models and names of profiles. Writes nothing.
 
-Each function has the signature that click gives to `shell_complete`. A fault completes nothing: a
-message would stand in the line that is typed.
+Each function has click's signature of `shell_complete`. After an error nothing is completed,
+because a message would appear in the line that is being typed.
 """
 
 import os
@@ -29,7 +29,7 @@ Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 def _complete(found: Callable[[click.Context], Iterable[str]]) -> Complete:
-    """Return the function for click that offers what is found and begins with what is typed."""
+    """Return the function for click that offers the found values that begin with the typed text."""
 
     @wraps(found)
     def complete(
@@ -37,7 +37,8 @@ def _complete(found: Callable[[click.Context], Iterable[str]]) -> Complete:
     ) -> list[CompletionItem]:
         begun = incomplete.casefold()
         with suppress(MemoryPluginError, OSError):
-            # What a terminal would act on, or a shell would take for two words, is not offered.
+            # Values with control characters, or that a shell would split into two words, are not
+            # offered.
             wanted = [
                 text
                 for text in dict.fromkeys(found(ctx))
@@ -75,7 +76,7 @@ def models(_ctx: click.Context) -> Iterable[str]:
 
 @_complete
 def destinations(_ctx: click.Context) -> Iterable[str]:
-    """The models of LLM, and the names for any model and for any on this machine."""
+    """The models of LLM, and the names for any model and for any model on this machine."""
     return ["cloud", "local", *_names_of_models()]
 
 
@@ -98,7 +99,7 @@ def _profile(ctx: click.Context) -> str:
 
 
 def _folder(ctx: click.Context) -> Folder:
-    """The profile that the line names with --profile, or the one in use here."""
+    """The profile that is named with --profile in the line, or the one in use here."""
     group = ctx.parent
     while group is not None:
         if name := group.params.get("profile"):
@@ -108,9 +109,9 @@ def _folder(ctx: click.Context) -> Folder:
 
 
 def _as_typed(texts: list[str]) -> list[str]:
-    """The texts as the shell has to read them: zsh and fish quote by themselves, bash does not.
+    """The texts, quoted for bash; zsh and fish quote them themselves.
 
-    Bash types what several texts begin with, so either all of them are quoted, or none.
+    Bash inserts the common beginning of several texts, so either all are quoted, or none.
     """
     if not os.environ.get("_LLM_COMPLETE", "").startswith("bash"):
         return texts
@@ -123,15 +124,15 @@ def _as_typed(texts: list[str]) -> list[str]:
         texts = [f"'{_quoted(text, begun)}'" for text in texts]
     else:
         texts = [_quoted(text, begun) for text in texts]
-        # Bash closes the quotation, but not where the text ends with the same mark.
+        # Bash closes the quotation, but not if the text ends with the same quotation mark.
         texts = [f"{text}{begun}" if text.endswith(begun) else text for text in texts]
-    return [text.replace("\\", "\\\\") for text in texts]  # click's function reads them away
+    return [text.replace("\\", "\\\\") for text in texts]  # click's function removes them
 
 
 def _quoted(text: str, quote: str) -> str:
-    """The text within double quotes, or else single ones: bash runs nothing that stands in it.
+    """The text, escaped for double quotes or else single ones, so that bash runs nothing in it.
 
-    What has a meaning within the quotes stands in quotes of the other kind.
+    Special characters are put into quotes of the other kind.
     """
     if quote == '"':
         return re.sub(r'["$`\\!]+', lambda found: f"\"'{found[0]}'\"", text)
@@ -139,9 +140,9 @@ def _quoted(text: str, quote: str) -> str:
 
 
 def mend_fish() -> None:
-    """Let the function for fish that click prints keep the commas of what it is offered.
+    """Let click's completion function for fish keep commas in values.
 
-    Click's own splits a line at each comma, and takes the second part.
+    It splits a line at each comma, and would take only the second part.
     """
     kind = get_completion_class("fish")
     if kind is not None:

@@ -79,7 +79,7 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
 def _disconnect(
     db: sqlite3.Connection, place: Place, program: Program, *, yes: bool, as_json: bool
 ) -> None:
-    """Give the program's files back."""
+    """Remove our entries from the program's files."""
     before = connections.find(db, program.name)
     plan = programs.plan_remove(program, place, before.settings if before else {})
     _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
@@ -105,7 +105,7 @@ def _connect(
     is_new = before is None or before.is_local != local
     consent = _consent(program, local=local) if is_new else ""
     _ask(plan, consent, yes=yes, is_known=not is_new)
-    # Before the files: whatever interrupts this, they can be given back as they were.
+    # Recorded before the files are written, so that they can be restored after an interruption.
     connections.record(db, program.name, is_local=local, settings=plan.record)
     try:
         programs.carry_out(plan, place)

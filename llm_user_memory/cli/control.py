@@ -31,7 +31,7 @@ _SIGNS = {"add": "+", "remove": "-"}
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
 
-# Seconds of a pause: a hundred years. Its end is a date that can be shown.
+# The most seconds of a pause, a hundred years, so that its end is a valid date.
 _LONGEST = 36_525 * 86_400
 
 
@@ -105,7 +105,7 @@ def private(arguments: tuple[str, ...]) -> None:
     This is the same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs the
     conversation, unless you add --no-log.
     """
-    # The same llm that runs now, even if it is not on the PATH.
+    # The same installation of llm, even if it is not on the PATH.
     program = shutil.which(sys.argv[0]) or shutil.which("llm") or sys.argv[0]
     environ = {**os.environ, "LLM_MEMORY_DISABLED": "1"}
     os.execve(program, ["llm", *arguments], environ)
@@ -168,7 +168,7 @@ def print_result(result: Result) -> None:
 
 
 def edit_line(edit: Edit, refusal: str) -> str:
-    """Return an edit as one line, with its quote, or why it was not made, as `log` has them."""
+    """Return an edit as one line, with its quote, or why it was not made. `log` prints the same."""
     what = edit.old if edit.op == "remove" else edit.new
     if refusal == ALREADY_KNOWN:
         return f"= {what}  (known already)"
@@ -181,7 +181,7 @@ def edit_line(edit: Edit, refusal: str) -> str:
 
 
 def _hindrance(store: Store, settings: Settings) -> str:
-    """Return what keeps waiting conversations from being learned from, as a sentence, or ""."""
+    """Return a sentence that says why waiting conversations are not learned from, or ""."""
     reason, until = schedule.hindrance(store, settings, time.time())
     waiting = len(ledger.pending(store.db, settings.update_interval, model=settings.model))
     if not (reason and waiting):

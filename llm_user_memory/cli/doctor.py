@@ -21,7 +21,7 @@ _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "
 
 _INDENT = 14
 
-# A repair may reveal another problem, so the checks run again after it.
+# How often to repair and check again, because a repair may reveal another problem.
 _MAX_ROUNDS = 2
 
 

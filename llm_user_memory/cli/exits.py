@@ -1,11 +1,11 @@
-"""How a command ends: the one table of exit codes, and what is said about an error.
+"""How a command ends: its exit code, and the message for an error.
 
     0    done, or found
-    1    no, or nothing: nothing was found, nothing was done, or something is not as it should be
-    2    a wrong call: an option, argument or date that has no meaning, a file that is not there
+    1    no, or nothing: nothing was found or done, or something is wrong
+    2    a wrong call: an option, argument or date that has no meaning, a file that does not exist
     130  stopped with Ctrl-C
 
-Every command and group of `base` runs within `told`. Imports no command.
+Every command and group of `base` runs inside `with told()`. Imports no command.
 """
 
 import errno
@@ -22,13 +22,13 @@ from .output import echo, for_profile, for_stderr
 NOTHING = 1
 STOPPED = 130
 
-# What writing fails with if the reader has gone, the disk is full, or the stream is closed.
+# The errors of writing if the reader has gone, the disk is full, or the stream is closed.
 _OUTPUT_FAULTS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EFBIG}
 
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Turn the errors of a command into one message and an exit code, never a traceback."""
+    """Turn the errors of a command into one message and an exit code, without a traceback."""
     try:
         yield
     except click.ClickException as error:
@@ -45,14 +45,14 @@ def told() -> Iterator[None]:
 
 
 def _shown(error: click.ClickException) -> click.ClickException:
-    """Let click print the message of the error as `for_stderr` has it."""
+    """Let click print the message of the error as `for_stderr` returns it."""
     shown = for_stderr(error.format_message(), before="Error: ")
     error.format_message = lambda: shown  # type: ignore[method-assign]
     return error
 
 
 def end(error: BaseException) -> None:
-    """End after Ctrl-C, or when what is printed cannot be written; raise any other error again."""
+    """Exit after Ctrl-C, or if the output cannot be written; raise any other error again."""
     if isinstance(error, KeyboardInterrupt):
         with suppress(OutputError):
             echo("\nStopped.", err=True)
@@ -63,14 +63,14 @@ def end(error: BaseException) -> None:
     ):
         raise error
     _leave_output()
-    if cause.errno != errno.EPIPE:  # whoever closed a pipe has read enough
+    if cause.errno != errno.EPIPE:  # a reader that closed the pipe has read enough
         with suppress(OutputError):
             echo(f"The output cannot be written: {cause.strerror}.", err=True)
     raise click.exceptions.Exit(NOTHING) from None
 
 
 def _leave_output() -> None:
-    """Let what is still buffered go nowhere, as Python would fail again when it exits."""
+    """Discard what is still buffered, because Python would fail again to write it at exit."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

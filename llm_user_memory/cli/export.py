@@ -1,4 +1,4 @@
-"""The command `export`: it prints the facts for other programs."""
+"""The command `export`: it prints the facts in formats for other programs."""
 
 import json
 import os
@@ -76,7 +76,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
 
 
 def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
-    """The fact without its quote, if that may have been said to a model on this machine."""
+    """The fact, without its quote if that may have been said to a model on this machine."""
     if origin is None or origin.place == "elsewhere":
         return fact
     return replace(fact, quote="", said_at=None, conversation="")
@@ -84,7 +84,7 @@ def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
 
 def _write(path: Path, text: str) -> None:
     """Replace a file in one step, readable by its owner only. Skip it if nothing changes."""
-    path = Path(os.path.realpath(path))  # keep a symbolic link, and write its target
+    path = Path(os.path.realpath(path))  # a symbolic link stays, and its target is written
     new = text.encode()
     if path.is_file() and path.read_bytes() == new:
         return
@@ -95,7 +95,7 @@ def _write(path: Path, text: str) -> None:
 
 def _markdown(facts: Sequence[Fact], updated: float) -> str:
     lines = ["# User Profile", "", _last_updated(updated)]
-    # Those above the first section stay there; of two sections with one name one is made.
+    # Facts above the first section stay there. Sections with the same name are joined.
     for name in sorted({fact.section: None for fact in facts}, key=bool):
         lines += ["", f"## {name}", ""] if name else [""]
         for fact in (fact for fact in facts if fact.section == name):

@@ -79,10 +79,9 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
     """
     Remove facts, and never learn them again
 
-    The command shows the facts that match TEXT, and asks before it removes them. What
-    you said before does not bring them back. If
-    you say such a fact again later, it waits for you in "llm memory review". Deleting
-    a line of the profile in an editor forgets it in the same way.
+    The command shows the facts that match TEXT, and asks before it removes them. What you said
+    before does not bring them back. If you say such a fact again later, it waits for you in "llm
+    memory review". Deleting a line of the profile in an editor forgets it in the same way.
 
     The history still has the facts, so that "llm memory undo" can bring them back. So
     does LLM's log, in the profiles that went into your prompts.
@@ -124,7 +123,7 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
 
 
 def _allow_again(text: str, as_json: bool) -> None:
-    """Let forgotten facts be learned again. Raises ProfileError if none is like `text`."""
+    """Let forgotten facts be learned again. Raises ProfileError if none matches `text`."""
     with opened_memory() as store:
         versions.read(store)
         known = sorted(changes.recorded_facts(store.db))
@@ -146,7 +145,7 @@ def _allow_again(text: str, as_json: bool) -> None:
 
 
 def _former(store: Store, profile: str, text: str) -> str:
-    """The fact of the history that is exactly this text, if the profile has none that matches."""
+    """The former fact with exactly this text, if no fact of the profile matches."""
     if matching_facts(profile, text):
         return ""
     said = fold(text)
@@ -160,7 +159,7 @@ def _tell_former(fact: str, as_json: bool) -> None:
 
 
 def _around(store: Store, fact: Fact, known: dict[str, Origin]) -> "Around":
-    from ..recall.around import around  # few calls of `why` search
+    from ..recall.around import around  # imported here because few calls search
     from ..recall.search import Query
 
     chain = origins.history_of(known, fact.text)
@@ -199,7 +198,7 @@ def _matching(profile: str, text: str) -> list[Fact]:
 
 
 def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth: int = 1) -> bool:
-    """Print the origin of a fact and of all it replaced. Return False if there is no record."""
+    """Print the origins of a fact and of those that it replaced; return False for none."""
     origin, indent = known.get(fold(fact)), "  " * depth
     # Origins have a cycle if a fact was replaced and came back later.
     if origin is None or fold(fact) in printed:

@@ -20,7 +20,7 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 class _Step(NamedTuple):
-    """A version, and how it differs from the one before.
+    """A version, and its differences from the one before.
 
     `moves` has the facts that moved to the archive (true) or from it.
     """
@@ -77,7 +77,7 @@ def diff(old: int | None, new: int | None, as_json: bool) -> None:
 
 def _print_diff(lines: list[str]) -> None:
     for number, line in enumerate(lines):
-        colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two are the header
+        colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two are a header
         echo(line, fg=colour) if colour else echo(line)
     if not lines:
         echo("No difference.", err=True)

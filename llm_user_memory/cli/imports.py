@@ -21,10 +21,10 @@ from .base import counted, memory, truncated
 from .changes import tell, tell_versions
 from .output import confirm, echo, for_profile, progress
 
-# The most unreadable entries to print; the others are only counted.
+# The most unreadable entries that are printed; the others are only counted.
 _MAX_SHOWN = 10
 
-# Columns of a file's name, so that the progress bar fits into 80 columns.
+# The columns of a file's name beside the progress bar, which fit into 80 columns.
 _NAME_COLUMNS = 28
 
 
@@ -97,7 +97,10 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
 
 
 def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -> str:
-    """Return the format of a file. If one of several is unknown, note that and return ""."""
+    """Return the format of a file. If it is unknown, raise ImportFileError.
+
+    If there are several files, add this one to `unreadable` instead, and return "".
+    """
     try:
         return imports.detect(path)
     except ImportFileError as error:
@@ -150,7 +153,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
 
 
 def _import_memories(known: Mapping[Path, str], options: Options) -> list[Unreadable]:
-    """Show what other programs know, ask, and put it into the review queue.
+    """Show the facts that other programs know, ask, and put them into the review queue.
 
     Return the entries that could not be read.
     """

@@ -24,7 +24,7 @@ from .output import echo, item
 
 _MAX_BYTES = 20_000_000
 
-# The role of each speaker whose name may begin a line of a transcript.
+# The roles of the known speakers whose names may begin a line of a transcript.
 _SPEAKERS = {
     "user": "user",
     "human": "user",
@@ -139,7 +139,8 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
         return
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
-        # Without a known name, the assistant has another one. No text after it is the user's.
+        # If no known assistant speaks, any other name is the assistant's. Text after it is not the
+        # user's.
         others = [
             other for other in _OTHER_SPEAKER.finditer(text) if other[1].lower() not in _SPEAKERS
         ]
@@ -156,10 +157,10 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _turns(text: str) -> list[re.Match[str]]:
-    """The lines that begin a message, except "User:" lines that may be a quotation in an answer.
+    """The lines that begin a message, except "User:" lines that an answer may quote.
 
-    A "User:" line is excluded if it is in a code block, or if its decoration differs from that of
-    the first one, because text of an answer must never count as the user's.
+    A "User:" line is excluded if it is in a code block, or if its decoration differs from the first
+    one's, because text of an answer must never count as the user's.
     """
     found = list(_TURN.finditer(text))
     decorations = [_decoration(turn) for turn in found if _is_users(turn)]
@@ -191,7 +192,7 @@ def _decoration(turn: re.Match[str]) -> str:
 
 
 def _code_blocks(text: str) -> list[tuple[int, int]]:
-    """The (begin, end) of each code block; one that is not closed does not count."""
+    """The (begin, end) of each code block that is closed."""
     blocks: list[tuple[int, int]] = []
     begun = None
     for fence in _FENCE.finditer(text):
@@ -249,7 +250,7 @@ def _print_result(update: Update) -> None:
 
 
 def _what(update: Update) -> str:
-    """What came of it, in a sentence."""
+    """A sentence about the result."""
     if update.skipped:
         return f"Nothing was asked: {update.skipped}."
     made, refused = counted(len(update.edits), "edit"), len(update.refused)

@@ -28,7 +28,7 @@ from .base import (
 from .changes import tell
 from .output import echo, echo_json, for_profile, say
 
-# Columns of the text of an entry in the list.
+# The columns of an entry's text in the list.
 _COLUMNS = 60
 
 
@@ -205,20 +205,20 @@ def _tell_edited(folder: Folder, day: date, *, changed: bool, as_json: bool) -> 
 
 
 def _has_gained_secret(before: str, after: str) -> bool:
-    """Tell whether the text looks like a secret because of lines that are not in the one before."""
+    """Tell whether added lines make the text look like it has a secret."""
     from ..text import redact
 
     had = set(before.splitlines())
     added = "\n".join(line for line in after.splitlines() if line not in had)
     if redact.holds_secret(added[-notes.LONGEST :]):
         return True
-    # What tells that it is one may stand in a line that was there before.
+    # The words that make a text look like a secret may be in a line that was there before.
     was, is_now = before[-notes.LONGEST :], after[-notes.LONGEST :]
     return not redact.secrets_in(is_now) <= redact.secrets_in(was)
 
 
 def _edit_copy(copy: Path, text: str) -> str:
-    """Return the text after editing. The copy is kept until that is saved."""
+    """Return the text after editing. The copy stays until the text is saved."""
     profile_file.write_private(copy, text.encode(errors="surrogateescape"))
     try:
         click.edit(filename=str(copy))
@@ -232,7 +232,7 @@ def _edit_copy(copy: Path, text: str) -> str:
 
 def _request_indexing(folder: Folder) -> None:
     """Create the index if needed, and wake the daemon, which keeps it up to date."""
-    with suppress(MemoryPluginError):  # the note is saved, whether or not it is indexed now
+    with suppress(MemoryPluginError):  # the note is saved even if it cannot be indexed now
         if read_settings().search == "sqlite":
             refresh.create(folder)
             daemon.wake(folder)

@@ -1,8 +1,9 @@
-"""Prints and asks: the only module of the package that writes to the terminal, but for notices.
+"""Prints and asks. Except for notices, only this module writes to the terminal.
 
-Whatever is printed is made visible (`text.controls`), because stored text is anybody's. Only what
-`styled` returns has escape sequences, our own; joined with other text it loses that mark, so that
-a mistake shows an escape sequence and never sends one. With NO_COLOR or TERM=dumb there are none.
+Control characters in all printed text are made visible (`text.controls`), because stored text may
+be anybody's. Escape sequences are sent only in the text that `styled` returns, which has its own
+type. Joined with other text, it loses that type, so that a mistake shows an escape sequence and
+never sends it. With NO_COLOR or TERM=dumb there are none.
 """
 
 import json
@@ -20,16 +21,16 @@ from ..errors import MemoryPluginError, OutputError
 from ..settings import is_plain
 from ..text.controls import escaped_in_json, visible
 
-# Lines of prose are not longer than this, however wide the terminal is.
+# The longest line of prose, even in a wider terminal.
 _WIDEST = 100
 _NARROWEST = 40
 
-# Where text of ours names a command, rather than a path of the user's.
+# A command in our own text, which is not a path of the user.
 _COMMAND = re.compile("(?:^|(?<=`)|(?<=: ))llm memory (?!--profile )")
 
 
 class Styled(str):
-    """Text that was made visible, with colours of ours."""
+    """Text without control characters except our own colours."""
 
     __slots__ = ()
 
@@ -40,7 +41,7 @@ def styled(text: str, **style: Any) -> Styled:
 
 
 def echo(*parts: object, err: bool = False, nl: bool = True, **style: Any) -> None:
-    """Print the parts one after the other, on stderr with `err`; `style` is that of all of them."""
+    """Print the parts one after the other, on stderr with `err`. `style` applies to all of them."""
     made = (part if isinstance(part, Styled) else visible(str(part)) for part in parts)
     line = "".join(made)
     is_styled = any(style.values()) and not is_plain()
@@ -54,9 +55,9 @@ def say(text: str, *, indent: int = 0, err: bool = False, **style: Any) -> None:
 
 
 def item(text: str, indent: int = 0, **style: Any) -> None:
-    """Print an entry of a list: on a terminal in lines of whole words, else in one line.
+    """Print an entry of a list: wrapped on a terminal, else in one line.
 
-    The lines after the first are indented by two columns more.
+    Lines after the first are indented by two more columns.
     """
     lines = wrapped(visible(text), indent + 2, -2) if is_terminal() else [" " * indent + text]
     for line in lines:
@@ -64,7 +65,7 @@ def item(text: str, indent: int = 0, **style: Any) -> None:
 
 
 def echo_own(text: str) -> None:
-    """Print a file or path of the user's: as it is for a program, visible for a person."""
+    """Print a text or path of the user: unchanged to a program, made visible on a terminal."""
     _write(visible(text) if is_terminal() else text.encode(errors="surrogateescape"), nl=False)
 
 
@@ -84,9 +85,9 @@ def has_styles() -> bool:
 
 
 def width() -> int:
-    """Return the number of columns for text: those of the terminal, within bounds of reading.
+    """Return the number of columns for text: the terminal's, within limits of legibility.
 
-    A terminal that does not tell its size has 80, also for Python 3.10, which gives 0 then.
+    A terminal of unknown size counts as having 80, also in Python 3.10, which returns 0 then.
     """
     columns = shutil.get_terminal_size().columns or 80
     return max(_NARROWEST, min(columns, _WIDEST)) - 1
@@ -95,8 +96,8 @@ def width() -> int:
 def wrapped(text: str, indent: int = 0, begun: int = 0) -> list[str]:
     """Wrap text to lines; a word, or a command in backticks, stays whole so that it can be copied.
 
-    A command that is longer than a line is broken between its words. The first line is indented by
-    `begun` more, for what stands there already.
+    A command that is longer than a line is broken between its words. The first line is shorter by
+    `begun` columns, which are in use already.
     """
     room = width()
 
@@ -115,7 +116,7 @@ def wrapped(text: str, indent: int = 0, begun: int = 0) -> list[str]:
 
 
 def for_stderr(text: str, before: str = "", after: str = "") -> str:
-    """Return text for stderr, made visible, and wrapped by `wrapped` if that is a terminal.
+    """Return text for stderr, made visible, and wrapped if stderr is a terminal.
 
     `before` and `after` are what click prints around it, in the first and the last line.
     """
@@ -133,14 +134,14 @@ def for_stderr(text: str, before: str = "", after: str = "") -> str:
 
 
 def for_profile(text: str) -> str:
-    """Return text of ours, its commands of `llm memory` for the profile of --profile, if given."""
+    """Return our own text, with the profile of --profile, if given, added to its commands."""
     context = click.get_current_context(silent=True)
     name = context.meta.get("llm_user_memory.profile") if context else None
     return _COMMAND.sub(f"llm memory --profile {name} ", text) if name else text
 
 
 def confirm(question: str, *, abort: bool = False) -> bool:
-    """Ask a question on stderr; with `abort` the command ends with 1 if the answer is no."""
+    """Ask a question on stderr. With `abort`, the command ends with 1 if the answer is no."""
     with _answered(question):
         answer = click.confirm(for_stderr(question, after=" [y/N]:"), err=True)
     if abort and not answer:
@@ -150,7 +151,7 @@ def confirm(question: str, *, abort: bool = False) -> bool:
 
 
 def ask(question: str, default: str) -> str:
-    """Ask for a text on stderr; an empty answer is `default`, which is shown."""
+    """Ask for a text on stderr. `default` is shown, and returned for an empty answer."""
     shown = for_stderr(f"{question} [{default}]", after=":")
     with _answered(question):
         return str(click.prompt(shown, default=default, show_default=False, err=True))
@@ -172,14 +173,14 @@ def progress(
     show: Callable[[Any], str] | None = None,
     **options: Any,
 ) -> Any:
-    """Return a progress bar of click on stderr; `show` returns what it says of an item."""
+    """Return a progress bar of click on stderr. `show` returns the text for an item."""
     said = None if show is None else lambda item: visible(show(item))
     file: Any = _Lines(sys.stderr) if is_plain() else sys.stderr
     return click.progressbar(items, label=visible(label), item_show_func=said, file=file, **options)
 
 
 class _Lines:
-    """A stream on which click prints the label of a bar once, as in a file, and moves no cursor."""
+    """A stream that click takes for a file, so that it prints only a bar's label, once."""
 
     def __init__(self, stream: TextIO) -> None:
         self.write = stream.write
@@ -191,9 +192,9 @@ class _Lines:
 
 @contextmanager
 def _answered(question: str) -> Iterator[None]:
-    """Tell an answer that nobody can give from Ctrl-C. Raises MemoryPluginError, KeyboardInterrupt.
+    """Distinguish a missing answer, as at the end of input, from Ctrl-C.
 
-    Click raises the same for both.
+    Click raises the same for both. Raises MemoryPluginError or KeyboardInterrupt instead.
     """
     try:
         yield

@@ -1,7 +1,7 @@
-"""The file of `--output`: what is written there, and whether a file that is there may be replaced.
+"""The file of `--output`: its content, and whether an existing file may be replaced.
 
-The last line of the file has the digest of what stands before it, so that a later run knows its
-own file wherever it lies, and writes nothing else.
+The last line of the file has the digest of the text before it. So a later run recognizes a file of
+an earlier one, in any folder, and replaces no other.
 """
 
 import hashlib
@@ -32,7 +32,9 @@ def write(output: Path, text: str) -> None:
 def refuse_others(output: Path) -> None:
     """Check the file before models are asked, so that their answers are not lost.
 
-    A file that is there is replaced if `write` wrote it and nobody has changed it since.
+    An existing file may be replaced if `write` wrote it and it was not changed since.
+
+    Raises ProfileError otherwise.
     """
     if os.path.lexists(output) and not _is_ours(output):
         raise ProfileError(

@@ -1,4 +1,4 @@
-"""What `llm memory` alone prints on a terminal: what it knows, in brief, and what to do next."""
+"""What `llm memory` prints without a command on a terminal: an overview, and what to do next."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from .base import counted, current_profile
 from .output import echo, for_profile, say, styled
 from .status import headline, report
 
-# The facts that are shown: the last of them, which are the newest.
+# The number of facts that are shown, from the end, where the newest ones are.
 _MOST_FACTS = 5
 
 _NEXT = 3
@@ -46,7 +46,7 @@ def show(ctx: click.Context) -> None:
 
 
 def _next(found: dict[str, Any], *, is_empty: bool) -> Iterator[tuple[str, str]]:
-    """What is worth doing now, the most urgent first; always three or more."""
+    """The commands to suggest, the most urgent first; always at least three."""
     if not found["healthy"]:
         yield "llm memory doctor", "see what is wrong, and what repairs it"
     if not (found["shell"]["active"] or found["shell"]["installed"]):

@@ -1,4 +1,4 @@
-"""The commands with which the user writes the profile: `edit`, `load`, `add`, `clear`."""
+"""The commands that write the profile: `edit`, `load`, `add`, `clear`."""
 
 import sys
 from pathlib import Path
@@ -103,10 +103,10 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
     """
     Empty the profile and keep its standard sections
 
-    "llm memory undo" brings the profile back, so the command asks nothing. --history also
-    deletes every version and every recorded edit with its quote, and overwrites their
-    place in the file. That cannot be undone, and is asked about. Forgotten facts stay
-    forgotten, and no turn is learned twice.
+    "llm memory undo" brings the profile back, so the command does not ask. --history also deletes
+    every version and every recorded edit with its quote, and overwrites their place in the file.
+    That cannot be undone, so the command asks first. Forgotten facts stay forgotten, and no turn is
+    learned twice.
 
     LLM's log keeps the profiles that went into your prompts. "llm memory forget
     --purge TEXT" erases a fact there.
@@ -130,9 +130,9 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
 
 
 def _edit_copy(folder: Folder, text: str) -> str:
-    """Let the user edit a copy, and return its text. The copy is kept until that is saved."""
+    """Let the user edit a copy, and return its text. The copy stays until the text is saved."""
     copy = folder.edited
-    profile_file.write_private(copy, text.encode())  # never through a link that stands there
+    profile_file.write_private(copy, text.encode())  # never follow an existing link
     try:
         click.edit(filename=str(copy))
         edited = profile_file.decoded(copy.read_bytes(), copy)

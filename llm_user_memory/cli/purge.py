@@ -1,4 +1,4 @@
-"""The questions before a purge and the report after it. `facts` and `profile` call this."""
+"""The questions before a purge and the report after it, for `facts` and `profile`."""
 
 import shlex
 import sys

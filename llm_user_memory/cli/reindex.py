@@ -71,7 +71,7 @@ def _delete_if_damaged(folder: Folder, force: bool) -> None:
         with index_db.existing(folder) as db:
             fault = index_db.damage(db) if db is not None else ""
     except index_db.Unavailable:
-        raise  # what cannot be looked into is not known to be damaged
+        raise  # an index that cannot be read now may not be damaged
     except RecallError as error:
         fault = error.what
     if fault:

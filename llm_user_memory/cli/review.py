@@ -112,7 +112,7 @@ def _decide(store: Store, edit: QueuedEdit) -> bool:
 
 
 def _tell_rejected(edit: QueuedEdit) -> None:
-    """Tell that an edit is not made, and the command that makes it after all."""
+    """Say that an edit is not made, and which command makes it after all."""
     if edit.op == "add":
         words = ["llm", "memory", "add", edit.new, "--section", edit.section]
         what, back = "It is not added, and these words do not bring it back.", shlex.join(words)

@@ -102,9 +102,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         llm memory search '"connection reset"' --since 'last week'
         llm memory search lisbon --source notes --full
 
-    --about takes some words of a fact of the profile instead of QUERY. It shows where you
-    said it, what stood around that, and where else it came up, the oldest first, or with
-    --newest the newest.
+    --about takes some words of a fact of the profile instead of QUERY. It shows where you said it,
+    the text around that, and where else it came up, oldest first, or newest first with --newest.
 
     "what did we talk about last week?" shows what was said in that week only.
 
@@ -168,7 +167,7 @@ def _search_about(
     store: Store, settings: Settings, wanted: Query, given: dict[str, Any], *, is_fresh: bool
 ) -> None:
     """Print what was said around each fact that matches."""
-    from ..recall import around  # these are for facts alone
+    from ..recall import around  # only --about needs these
     from ..store import origins
     from ..store.profile import versions
 
@@ -198,7 +197,7 @@ def _search_about(
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:
-    from ..recall import when  # most searches name no time
+    from ..recall import when  # imported here because most searches name no time
 
     today = date.today()
     return Query(
@@ -213,7 +212,7 @@ def _query(text: str, given: dict[str, Any]) -> Query:
 
 
 def _update_index(work: Iterator[int], settings: Settings) -> bool:
-    """Bring the index up to date, with a bar if it takes long. Return whether that worked."""
+    """Bring the index up to date, with a bar if it takes long. Return whether it succeeded."""
     if settings.search != "sqlite":
         return False
     began, entered = time.monotonic(), 0
@@ -236,14 +235,14 @@ def _update_index(work: Iterator[int], settings: Settings) -> bool:
         echo("The next search goes on there.", err=True)
         raise
     except MemoryPluginError:
-        return False  # the search reports the same error
+        return False  # the search reports this error
     return True
 
 
 def print_hits(
     hits: Sequence[Hit], near: Mapping[int, list[Hit]], text: str, *, whole: bool = False
 ) -> None:
-    """Print hits, with the words of a text marked in them."""
+    """Print hits, with the words of `text` highlighted."""
     _print_hits(hits, near, highlight.telling(keywords.parsed(text)), whole=whole)
 
 
@@ -286,7 +285,7 @@ def _headline(hit: Hit) -> str:
         held = "" if hit.shareable else "  (kept from models)"
         program = [hit.kind] if hit.kind != LOGS else []
         return f"{said}  {', '.join(filter(None, (*program, hit.model)))}{held}"
-    if hit.kind == PROFILE:  # whose facts have days of their own
+    if hit.kind == PROFILE:  # its facts have their own dates
         return f"profile{'' if hit.part == CURRENT else ', as it was'}"
     name = Path(hit.document).name
     held = "" if hit.shareable or not hit.author else "  (kept from models: llm memory review)"
@@ -294,7 +293,7 @@ def _headline(hit: Hit) -> str:
 
 
 def _since(hit: Hit) -> str:
-    """The day from which a fact is in the profile, or until which it was there; else ""."""
+    """Since when a fact is in the profile, or until when it was, "" for other hits."""
     if hit.kind != PROFILE or not hit.said_at:
         return ""
     return f"{hit.day}  " if hit.part == CURRENT else f"until {hit.day}  "
@@ -313,7 +312,7 @@ def _wrapped(text: str) -> str:
 
 
 def _with_marks_shown(text: str) -> Iterator[str]:
-    """Yield the parts of a text; those between `_MARKS` are highlighted. Others have no such."""
+    """Yield the parts of a text, those between `_MARKS` highlighted."""
     shows_styles = has_styles()
     for number, part in enumerate(re.split("|".join(_MARKS), text)):
         if number % 2 == 0:
@@ -323,7 +322,7 @@ def _with_marks_shown(text: str) -> Iterator[str]:
 
 
 def _wake_daemon(folder: Folder) -> None:
-    """Wake the daemon, which indexes the rest."""
+    """Wake the daemon, which finishes indexing."""
     with contextlib.suppress(DaemonError):
         daemon.wake(folder)
 
@@ -349,5 +348,5 @@ def as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
 
 
 def _with_role(hit: Hit) -> str:
-    """The text of a passage after who said it; in a file nobody did."""
+    """The text of a passage, after the role of its speaker unless it is from a file."""
     return f"{hit.role}: {hit.text}" if hit.role else hit.text

@@ -27,7 +27,7 @@ _NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool", "prometheus_client
 
 
 def in_database(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the database that the options of `serve` name, as its first argument."""
+    """Pass the database that the options of `serve` name to a command, as its first argument."""
 
     @click.pass_obj
     @wraps(command)
@@ -242,7 +242,7 @@ def add(
 
 
 def _same_database() -> str:
-    """The options of `serve` that name the database, as far as they may be shown."""
+    """The options of `serve` that name the same database, without secrets."""
     database, folder = click.get_current_context().obj
     if folder is not None:
         return f"--folder {shlex.quote(str(folder))} "

@@ -114,7 +114,7 @@ def _others_with_it(folder: Folder, shells: Sequence[Shell]) -> list[Shell]:
     """The other shells whose start-up files have the function."""
     found: list[Shell] = []
     for shell in SHELLS:
-        with suppress(MemoryPluginError):  # a file that cannot be read is not asked about here
+        with suppress(MemoryPluginError):  # files that cannot be read are left out
             changes = rc.plan_uninstall(folder, [shell], os.environ, Path.home())
             if shell not in shells and any(change.memory is None for change in changes):
                 found.append(shell)

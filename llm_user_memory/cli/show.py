@@ -56,10 +56,10 @@ def path() -> None:
 
 
 def _profile_text() -> str:
-    """Return the profile of the command as it is on disk; it is created if it is not there.
+    """Return the text of the command's profile as it is on disk; create the file if it is missing.
 
-    Where state.db cannot be used, as on a full or read-only disk, the file alone is read, and a
-    line on standard error says so. Raises MemoryPluginError if that is not there either.
+    If state.db cannot be used, as on a full or read-only disk, only the file is read, and a line on
+    standard error says so. Raises MemoryPluginError if there is no file either.
     """
     try:
         with opened_memory() as store:

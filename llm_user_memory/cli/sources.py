@@ -32,11 +32,10 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     """
     List, add or remove files and folders to be searched
 
-    Without a subcommand, the sources are listed. Files are searched where they are, and
-    only read. Of a folder of Markdown, files named *.md or *.markdown are searched, if
-    they are not hidden; of a file, the first 2 MB. Of other programs, conversations are
-    searched. Changes are noticed by the daemon. Your notes are always searched and need
-    not be added.
+    Without a subcommand, the sources are listed. Files are searched where they are, and only read.
+    In a folder of Markdown, files named *.md or *.markdown are searched unless they are hidden,
+    each up to 2 MB. In files of other programs, the conversations are searched. The daemon notices
+    changes. Your notes are always searched and need not be added.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -127,7 +126,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
 
 
 def _told(without: LeftOut) -> Iterator[str]:
-    """Sentences about what is left out."""
+    """Sentences about files and entries that are left out."""
     if number := without.like_an_agents:
         begin, it = ("begins", "it") if number == 1 else ("begin", "them")
         yield (
@@ -175,7 +174,7 @@ def _known(store: Store) -> dict[Path, Source]:
 
 
 def _add_command(source: Source) -> str:
-    """The command that adds a source as it is."""
+    """The command that adds this source again, with the same options."""
     words = ["llm memory sources add", shlex.quote(str(source.path))]
     if source.format != new_source.detected(source.path):
         words.append(f"--format {source.format or MARKDOWN}")
@@ -183,7 +182,7 @@ def _add_command(source: Source) -> str:
 
 
 def _refresh(store: Store) -> None:
-    """Bring the index up to date, if one is used, and let the daemon watch the new sources."""
+    """Bring the index up to date, if it is used, and let the daemon watch the new sources."""
     if read_settings().search != "sqlite":
         return
     try:

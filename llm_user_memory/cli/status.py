@@ -15,13 +15,13 @@ from ..text.controls import visible
 from .base import counted, current_profile, json_option, memory, moment, span
 from .output import echo, echo_json, for_profile, styled, wrapped
 
-# Columns of the names of paragraphs.
+# The columns for the names of paragraphs.
 _INDENT = 13
 
-# A small terminal: what does not fit into so many lines is printed with --all.
+# The lines of a small terminal. What does not fit into them is printed with --all.
 _LINES = 24
 
-# So many settings are printed without --all: the first number for which there is room.
+# The numbers of settings to try to print without --all, until they leave enough room.
 _MOST_SETTINGS = (5, 3, 1, 0)
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
@@ -66,7 +66,7 @@ def report(ctx: click.Context) -> dict[str, Any]:
 
 
 def headline(found: dict[str, Any]) -> str:
-    """Return whether memory is on and works, in one sentence."""
+    """Return a sentence that says whether memory is on and works."""
     if not found["healthy"]:
         return f"Memory does not work: {counted(len(found['problems']), 'problem')}."
     learning = found["learning"]
@@ -89,7 +89,7 @@ def _print(found: dict[str, Any], everything: bool) -> None:
     body = _fitting(found, len(problems[0]) if problems else 0, everything)
     room = float("inf") if everything else _LINES - len(body) - 2
     shown = 0
-    for remark in problems + notes:  # the first problem in any case
+    for remark in problems + notes:  # the first problem is printed in any case
         room -= len(remark)
         if room < 0 and (shown or not problems):
             break

@@ -1,4 +1,4 @@
-"""The command `timeline`: what was true when."""
+"""The command `timeline`: from when to when facts were true."""
 
 import sys
 
@@ -14,7 +14,7 @@ from .exits import NOTHING
 from .output import echo, echo_json, for_profile, is_terminal, say, wrapped
 
 _INDENT = 25
-"""Columns: the two dates of a fact, and what is between them."""
+"""The columns before a fact: its two dates, and the text between them."""
 
 
 @memory.command()
@@ -24,10 +24,9 @@ def timeline(words: str, as_json: bool) -> None:
     """
     Show from when to when facts were true
 
-    What followed a fact stands under it. With WORDS, show only facts that match, and
-    those that they followed. A fact begins when you said it, and ends when you said what
-    replaced it, or on the last day that the fact itself names. Forgotten facts are
-    not shown.
+    The fact that replaced another is shown below it. With WORDS, show only facts that match, and
+    those that they replaced. A fact begins when you said it, and ends when you said what replaced
+    it, or on the last day that the fact itself names. Forgotten facts are not shown.
     """
     with opened_memory() as store:
         found = store_timeline.periods(store.db, versions.read(store).text)
@@ -63,7 +62,7 @@ def _print(period: Period) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the text in lines that fit beside the dates; for other programs, in one."""
+    """Return the text in lines that fit beside the dates, or in one line if not on a terminal."""
     if not is_terminal():
         return [text]
     return [line[_INDENT:] for line in wrapped(visible(text), _INDENT)]

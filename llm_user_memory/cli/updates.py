@@ -34,11 +34,10 @@ def log(limit: int, as_json: bool) -> None:
     """
     List requests to models and their results
 
-    The newest is first. Each request is shown with its conversation, model and tokens,
-    and with its edits or its error. "+", "-" and "~" mark facts that were added, removed
-    or replaced, "!" an edit that was refused, with the reason, and "?" an edit that waits
-    for you. What the models of other programs asked for with a tool is listed, too,
-    without what was found.
+    The newest is first. Each request is shown with its conversation, model and tokens, and with its
+    edits or its error. "+", "-" and "~" mark facts that were added, removed or replaced, "!" an
+    edit that was refused, with the reason, and "?" an edit that waits for you. Tool calls by the
+    models of other programs are listed, too, without their results.
     """
     with opened_memory() as store:
         found = [

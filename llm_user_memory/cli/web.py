@@ -15,7 +15,7 @@ from ..store import error_hints
 from .base import current_profile, memory
 from .output import echo
 
-if TYPE_CHECKING:  # the extra may be missing
+if TYPE_CHECKING:  # imported here because the extra may be missing
     from ..web.handover import Handover
 
 _NEEDED = ("starlette", "uvicorn", "jinja2")
@@ -62,7 +62,7 @@ def web(no_browser: bool, port: int | None) -> None:
 
 
 def _opener(opens: bool) -> "Callable[[Handover, str], None]":
-    """What tells the user how to get to the page, and opens it if asked."""
+    """Return the function that shows the link to the page, and opens the page if `opens`."""
 
     def opened(handover: "Handover", link: str) -> None:
         file = _handed_over(handover) if opens else None
@@ -75,23 +75,23 @@ def _opener(opens: bool) -> "Callable[[Handover, str], None]":
         if sys.stderr.isatty():
             echo("If you see none, open this link, which works once:", err=True)
             echo(link, err=True)
-        else:  # what is written to a file may be read by others
+        else:  # others may be able to read a file that stdout goes to
             echo(f"If you see none, open {file}, or run `llm memory web --no-browser`.", err=True)
 
     return opened
 
 
 def _handed_over(handover: "Handover") -> Path | None:
-    """The file that the browser was asked to open; None if it could not be."""
+    """Let the browser open a file. Return the file, None if there is no browser."""
     try:
         file = handover.write()
-    except OSError:  # the link is printed instead
+    except OSError:  # then the link is printed
         return None
     return file if webbrowser.open(file.as_uri()) else None
 
 
 def _has_browser() -> bool:
-    """Tell whether there is a browser with a window: one in the terminal would take it over."""
+    """Tell whether there is a browser with a window. One in the terminal would take it over."""
     if os.environ.get("BROWSER") or sys.platform != "linux":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

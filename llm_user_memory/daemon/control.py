@@ -1,7 +1,7 @@
-"""Starting and stopping the daemon, and asking whether it runs. Its process is `watcher`.
+"""Starts and stops the daemon, and finds out whether it runs. Its process is `watcher`.
 
-A daemon runs if its advisory lock is held, and only then. The pid in the lock file is there for
-people, and for sending the signals that stop it.
+A daemon runs if and only if its advisory lock is held. The pid in the lock file serves to show it
+to people, and to send the signals that stop the daemon.
 """
 
 import os
@@ -18,7 +18,7 @@ from ..errors import DaemonError
 from ..settings import Folder, fingerprint
 from ..store.locks import is_locked, read_holder, try_lock
 
-# Seconds to wait. Before the daemon ends, its worker may finish its last write.
+# Seconds to wait for a start, and for a stop, before which a worker may finish its last write.
 START_LIMIT = 15.0
 STOP_LIMIT = 25.0
 
@@ -43,14 +43,14 @@ class Daemon(NamedTuple):
 
     @property
     def is_current(self) -> bool:
-        """Whether its version and environment are this process's; if not, a prompt replaces it."""
+        """Whether it has this process's version and environment. If not, a prompt replaces it."""
         return self.version == __version__ and self.environment == fingerprint()
 
 
 def running(folder: Folder) -> Daemon | None:
     """Return the running daemon; None if there is none, or if it has just begun to start.
 
-    Raises OSError if that cannot be told, or if the lock is a link or another user's.
+    Raises OSError if the lock cannot be tested, is a link, or belongs to another user.
     """
     return _read_description(folder) if is_locked(folder.daemon_lock) else None
 
@@ -58,8 +58,8 @@ def running(folder: Folder) -> Daemon | None:
 def wake(folder: Folder, *, replace: bool = True) -> None:
     """Start a daemon unless one with this version and environment runs; do not wait for it.
 
-    Without `replace` any that runs will do: other programs may not have the user's environment,
-    such as API keys. Raises DaemonError if none can be started.
+    Without `replace`, any running daemon is accepted, because other programs may lack the user's
+    environment, such as API keys. Raises DaemonError if no daemon can be started.
     """
     try:
         with suppress(FileNotFoundError):
@@ -76,7 +76,7 @@ def wake(folder: Folder, *, replace: bool = True) -> None:
 
 
 def start(folder: Folder) -> tuple[Daemon, bool]:
-    """Start a daemon if none runs. Return it, and whether it was started.
+    """Start a daemon if none runs. Return the daemon, and whether it was started now.
 
     Raises DaemonError if it does not run within `START_LIMIT`, or if the folder cannot be used.
     """
@@ -102,10 +102,9 @@ def start(folder: Folder) -> tuple[Daemon, bool]:
 def stop(folder: Folder) -> Daemon | None:
     """Stop the daemon and return it; None if there was none.
 
-    One that is starting can only be told to stop once it says who it is, so that is waited for. It
-    is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it runs
-    even then, if its lock names a process that is no daemon of this folder, or if that lock is
-    another user's.
+    If it is starting, this waits until it has written its pid. It is sent SIGTERM, and SIGKILL if
+    it still runs after `STOP_LIMIT`. Raises DaemonError if it runs even then, if the pid is not
+    that of a daemon of this folder, or if the lock belongs to another user.
     """
     try:
         return _stop(folder)
@@ -125,10 +124,11 @@ def _stop(folder: Folder) -> Daemon | None:
         signalled = 0
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
-            # In this order: one that starts has the daemon's lock before it gives up the other.
+            # In this order, because a daemon takes its own lock before it releases the start-up
+            # lock.
             if not is_locked(folder.start_lock) and not is_locked(folder.daemon_lock):
                 return found
-            # Another one may have taken the lock meanwhile.
+            # Another daemon may have taken the lock meanwhile.
             if (now := running(folder)) and now.pid != signalled:
                 found = now
                 if _signal(folder, found.pid, number):
@@ -141,7 +141,7 @@ def _stop(folder: Folder) -> Daemon | None:
 
 
 def _signal(folder: Folder, pid: int, number: signal.Signals) -> bool:
-    """Send a signal to the folder's daemon; to nobody, and False, if that is another process."""
+    """Send a signal to the folder's daemon. Return False if the process is no such daemon."""
     if not _is_daemon(pid, folder):
         return False
     with suppress(ProcessLookupError, PermissionError):
@@ -151,7 +151,7 @@ def _signal(folder: Folder, pid: int, number: signal.Signals) -> bool:
 
 
 def _is_daemon(pid: int, folder: Folder) -> bool:
-    """Whether a process is a daemon of this folder, by whatever path: a pid may be reused."""
+    """Whether a process is a daemon of this folder. The pid may be another process's by now."""
     if not Path("/proc/self/cmdline").exists():
         line = f" {process_field(pid, 'args')} "
         paths = (folder.path, os.path.realpath(folder.path))
@@ -164,19 +164,19 @@ def _is_daemon(pid: int, folder: Folder) -> bool:
 
 
 def _wait_for_start(folder: Folder) -> None:
-    """Wait while a daemon is starting, until it says who it is."""
+    """Wait while a daemon is starting, until it has described itself in its lock file."""
     deadline = time.monotonic() + START_LIMIT
     while is_locked(folder.start_lock) and running(folder) is None and time.monotonic() < deadline:
         time.sleep(_RETRY)
 
 
 def is_suspended(pid: int) -> bool:
-    """Tell whether a process is stopped by a signal, or by a debugger, and does nothing."""
+    """Tell whether a process is suspended by a signal or a debugger."""
     return process_field(pid, "stat").startswith(("T", "t"))
 
 
 def process_field(pid: object, field: str) -> str:
-    """Return a field of `ps` about a process, "" if there is no such process."""
+    """Return what `ps` prints in a field for a process, "" if there is no such process."""
     command = ["ps", "-ww", "-o", f"{field}=", "-p", str(pid)]
     with suppress(OSError, subprocess.TimeoutExpired):
         return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()
@@ -184,12 +184,12 @@ def process_field(pid: object, field: str) -> str:
 
 
 def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) -> None:
-    """Start a daemon unless another process is starting one. Stop the one that it replaces."""
+    """Start a daemon unless another process is starting one. `instead_of` is told to stop."""
     start_lock = try_lock(folder.start_lock)
     if start_lock is None:
         return
     try:
-        # Another process may have started one since the caller looked.
+        # Another process may have started a daemon since the caller checked.
         if (found := running(folder)) and found != instead_of:
             return
         if instead_of is not None:
@@ -220,7 +220,7 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
 
 
 def _read_description(folder: Folder) -> Daemon | None:
-    """The daemon as its lock file describes it; None until it has written that."""
+    """The daemon as its lock file describes it; None if the description is missing or invalid."""
     about = read_holder(folder.daemon_lock)
     try:
         found = Daemon(**{name: about[name] for name in Daemon._fields})
@@ -229,5 +229,5 @@ def _read_description(folder: Folder) -> Daemon | None:
     texts = (found.version, found.environment, found.watching)
     is_sound = all(isinstance(text, str) for text in texts) and isinstance(found.settings, dict)
     is_sound = is_sound and type(found.pid) is int and isinstance(found.started, (int, float))
-    # The ids 0 and -1 would mean a group of processes, and all that the user has.
+    # `kill` takes 0 for the process group, and -1 for all processes of the user.
     return found if is_sound and found.pid > 1 else None

@@ -1,4 +1,4 @@
-"""The file system's events for the watcher, and polling the folders that give none.
+"""Tells the watcher of changed files: by events of the file system, or else by polling.
 
 Never imports `llm`, or anything as large.
 """
@@ -30,10 +30,10 @@ from .. import signature
 from ..signature import Signature
 from ..store.sources import PROGRAM_SUFFIXES, SUFFIXES
 
-# Seconds between two scans of a folder that gives no events.
+# Seconds between two scans of a folder without events.
 POLL = 60.0
 
-# Without these filters, the daemon's own reading would give events.
+# Without these filters, the daemon's own reading would cause events.
 _WRITE_EVENTS: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
 _CHANGE_EVENTS: list[type[FileSystemEvent]] = [
     *_WRITE_EVENTS,
@@ -56,13 +56,13 @@ class ChangeTimes(NamedTuple):
 class Watches:
     """Watches LLM's log and the indexed roots. Sets the event `woken` when one of them changes.
 
-    A root is an indexed folder or file: of Markdown, or of another program's conversations.
+    A root is an indexed folder or file, of Markdown or of another program's conversations.
     """
 
     def __init__(self, woken: threading.Event) -> None:
         self.woken = woken
         self._changed: dict[Path, ChangeTimes] = {}
-        self._changing = threading.Lock()  # the observer's thread records, the watcher's discards
+        self._changing = threading.Lock()  # the observer's thread adds, the watcher's discards
         self._observer = Observer()
         self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
         self._programs: frozenset[Path] = frozenset()
@@ -81,12 +81,12 @@ class Watches:
     def follow(self, roots: Iterable[Path], programs: Collection[Path] = ()) -> None:
         """Watch the files under these roots, and stop watching all other roots.
 
-        `programs` are those of the roots that have conversations of other programs.
+        `programs` are the roots with conversations of other programs.
         """
         self._programs = frozenset(programs)
         inodes = {root: inode for root in roots if (inode := _inode(root))}
         for root, (inode, watch) in list(self._followed.items()):
-            if inodes.get(root) != inode:  # removed, or replaced by another one of the same name
+            if inodes.get(root) != inode:  # removed, or replaced by another file or folder
                 del self._followed[root]
                 self._polled.pop(root, None)
                 if watch is not None:
@@ -107,7 +107,7 @@ class Watches:
         return PROGRAM_SUFFIXES if root in self._programs else SUFFIXES
 
     def poll(self) -> None:
-        """Scan the roots that give no events, at most once in `POLL` seconds."""
+        """Scan the roots without events, at most once in `POLL` seconds."""
         if not self._polled or time.monotonic() - self._polled_at < POLL:
             return
         for root, before in self._polled.items():
@@ -131,7 +131,7 @@ class Watches:
         return {root: changed for root in roots if (changed := self._changed.get(root))}
 
     def discard(self, changed: Mapping[Path, ChangeTimes]) -> None:
-        """Discard these changes after indexing, except of roots that have changed again since."""
+        """Discard these changes after indexing, except for roots that have changed again since."""
         with self._changing:
             for root, recorded in changed.items():
                 if self._changed.get(root) == recorded:

@@ -26,14 +26,14 @@ from ..store import ledger, profiles, sources, state
 from ..store.locks import is_same_file, try_lock, write_holder
 from .file_events import Watches
 
-# Seconds between two polls. They find what gives no event: changes on network file systems, the
+# Seconds between two polls, which find what causes no event: changes on network file systems, the
 # end of a chat, `llm memory resume`.
 POLL = 5.0
 
-# Seconds to wait after an event, as writes often come in groups.
+# Seconds to wait after an event, because writes often come in groups.
 SETTLE = 0.2
 
-# Seconds after which a worker is stopped, and those between SIGTERM and SIGKILL.
+# Seconds after which a worker is stopped, and seconds between SIGTERM and SIGKILL.
 WORKER_LIMIT = 600.0
 STOP_LIMIT = 10.0
 
@@ -44,7 +44,7 @@ LONGEST_PAUSE = 1800.0
 # still stale.
 MOST_STALLED_RUNS = 4
 
-# Seconds that a daemon that begins waits for the lock at least.
+# The least seconds that a new daemon waits for the lock.
 _MOMENT = 1.0
 
 # Seconds between two checks whether the worker has ended.
@@ -60,12 +60,12 @@ log = logging.getLogger("memory.daemon")
 class _Work:
     """What is due for one profile, and when.
 
-    `learning` is when something can be learned, in seconds since 1970, or None; `archiving`, when
-    the time of a fact is over, which may be in months. `roots` are the indexed folders and files,
-    `programs` those of them that have conversations of other programs.
-    `stalled_runs` is the number of workers in a row without progress; no worker starts before
-    `not_before`, a monotonic time. `last_error` is the last error that was logged, so that it is
-    not logged again; "" if there is none.
+    `learning` is when an update or marking is due, in seconds since 1970, or None. `archiving` is
+    when the time of a fact passes, which may be in months. `roots` are the indexed folders and
+    files, and `programs` those with conversations of other programs. `stalled_runs` is the number
+    of workers in a row without progress; no worker starts before `not_before`, a monotonic time.
+    `last_error` is the last error that was logged, so that it is not logged again; "" if there is
+    none.
     """
 
     folder: Folder
@@ -82,7 +82,7 @@ class _Work:
     def due(self) -> float | None:
         """When the next worker is due, in seconds since 1970; None if nothing is.
 
-        What is to be archived is due from its time on, so that an idle daemon does not look.
+        Archiving counts only when its time has come, so that an idle daemon need not look at it.
         """
         is_over = self.archiving is not None and self.archiving <= time.time()
         times = (self.learning, self.index.refresh_at, self.archiving if is_over else None)
@@ -102,7 +102,7 @@ class _Work:
 
 
 class Watcher:
-    """One run of the daemon, while it has its lock."""
+    """One run of the daemon, which holds its lock."""
 
     def __init__(self, folder: Folder, lock: int) -> None:
         self.folder = folder
@@ -114,7 +114,7 @@ class Watcher:
         self.last_turn = time.monotonic()
         self.signatures: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
-        self.requested_at = last_requested(folder)  # the last request that this daemon has seen
+        self.requested_at = last_requested(folder)  # when a daemon was last asked for
 
     def stop(self, *_: object) -> None:
         """Ask the daemon to finish; safe in a signal handler."""
@@ -140,7 +140,7 @@ class Watcher:
         return is_same_file(self.folder.daemon_lock, self.lock) and is_installed()
 
     def _step(self) -> bool:
-        """Check what is due, then run a worker or wait. Return False to stop when idle."""
+        """Check what is due, then run a worker or wait. Return False if the daemon is idle."""
         self.watches.poll()
         self._check_profiles()
         first = min(self.work.values(), key=lambda work: work.wait)
@@ -198,7 +198,7 @@ class Watcher:
         return not work.last_error
 
     def _check_index(self, work: _Work, added: list[sources.Source]) -> None:
-        """Find out when the index is to be refreshed, if there is one."""
+        """Find out when the index has to be refreshed, if there is one."""
         if not staleness.is_used(work.folder, self.settings):
             work.index, work.roots, work.programs = staleness.Staleness(), (), ()
             return
@@ -224,7 +224,7 @@ class Watcher:
         work.not_before = time.monotonic() + min(2.0**work.stalled_runs, LONGEST_PAUSE)
 
     def _is_idle(self) -> bool:
-        """Whether nothing was asked for or logged for `idle_timeout`, and nothing is due soon."""
+        """Whether nothing was asked for or logged in `idle_timeout`, and nothing is due soon."""
         if (requested_at := last_requested(self.folder)) != self.requested_at:
             self.requested_at, self.last_turn = requested_at, time.monotonic()
         idle = time.monotonic() - self.last_turn
@@ -235,14 +235,14 @@ class Watcher:
 
 
 def is_installed() -> bool:
-    """Tell whether the package is still there: it may be removed while the daemon runs."""
+    """Tell whether the package still exists. It may be uninstalled while the daemon runs."""
     return Path(__file__).exists()
 
 
 def last_requested(folder: Folder) -> float:
     """Return when a prompt or command last asked for a daemon, in seconds since 1970.
 
-    `control.wake` sets this time as the modification time of the lock file; 0.0 without a file.
+    `control.wake` sets the modification time of the lock file. Returns 0.0 without a lock file.
     """
     with contextlib.suppress(FileNotFoundError):
         return folder.daemon_lock.stat().st_mtime
@@ -250,7 +250,7 @@ def last_requested(folder: Folder) -> float:
 
 
 def _signatures(folder: Folder) -> tuple[object, ...]:
-    """Values that change when LLM's log does, or when a daemon is asked for."""
+    """Values that change when LLM's log changes, or when a daemon is asked for."""
     signatures: list[object] = [last_requested(folder)]
     for path in (folder.logs, Path(f"{folder.logs}-wal")):
         signatures.append(signature.of(path))
@@ -258,15 +258,15 @@ def _signatures(folder: Folder) -> tuple[object, ...]:
 
 
 def _run_worker(folder: Folder, stopping: threading.Event) -> None:
-    """Run a worker until it ends, until `WORKER_LIMIT`, or until the daemon is to stop."""
+    """Run a worker until it ends, `WORKER_LIMIT` is over, or the daemon has to stop."""
     command = [sys.executable, "-m", "llm_user_memory.daemon.worker", str(folder.path), folder.name]
-    # The worker gets its own process group, so that all that a plugin starts is ended with it.
-    # Its stdout is discarded: a plugin may print conversations, which must not be in our log.
+    # The worker gets its own process group, so that processes that a plugin starts end with it. Its
+    # stdout is discarded: a plugin may print conversations, which must not be in our log.
     worker = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
-    # The limit counts polls, not time on the clock: while both processes are suspended, as in a
-    # sleeping computer, the worker does nothing.
+    # The limit counts polls and not time, because both processes may be suspended, as in a sleeping
+    # computer.
     polls_left = int(WORKER_LIMIT / _WORKER_POLL)
     while worker.poll() is None:
         polls_left -= 1
@@ -308,8 +308,8 @@ def _rotate_log(folder: Folder) -> None:
 def _locked(folder: Folder, patience: float) -> int | None:
     """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end.
 
-    It waits at least `_MOMENT`, because a process that tests the lock holds it for an instant. The
-    last daemon's pid is deleted from the file: another process may have that pid by now.
+    It waits at least `_MOMENT`, because a process that tests the lock holds it for a moment. The
+    last daemon's pid is deleted from the file, because another process may have that pid by now.
     """
     deadline = time.monotonic() + max(patience, _MOMENT)
     while (lock := _emptied(folder)) is None and time.monotonic() < deadline:
@@ -327,7 +327,7 @@ def _emptied(folder: Folder) -> int | None:
 def main(folder: Folder, patience: float, environment: str, start_lock: int | None) -> int:
     """Run the daemon, unless one runs already. Return the exit code.
 
-    `environment` is the fingerprint by which prompts tell whether this daemon has their settings.
+    `environment` is the fingerprint of the settings, which prompts compare with theirs.
     `start_lock` is the descriptor of the start-up lock. It stays open until this process has the
     daemon's lock, so that many prompts at the same time start only one daemon.
     """
@@ -344,8 +344,8 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         watcher.run()
         log.info("stopped" if watcher.stopping.is_set() else "stopped, idle")
         os.close(lock)
-        # A prompt first touches the lock file, then tries the lock. If one touched it after the
-        # last check and found it locked, it relied on this daemon; so the daemon goes on.
+        # A prompt first touches the lock file, then tries the lock. A prompt that did so after the
+        # last check relies on this daemon, which therefore goes on.
         seen = (0.0, watcher.requested_at)
         ends = watcher.stopping.is_set() or not is_installed()
         relied_on = not ends and last_requested(folder) not in seen

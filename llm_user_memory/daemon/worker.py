@@ -24,17 +24,17 @@ from ..store.ledger import Conversation
 from ..store.locks import try_lock, write_holder
 from ..store.state import Store
 
-# Seconds after which no further conversation is begun; the watcher starts another worker for it.
+# Seconds after which no other conversation is begun, but left to the next worker.
 BUDGET = 300.0
 
-# The most of these seconds for one pass over the index's text.
+# The most seconds for one pass over the texts of the index.
 INDEXING = 60.0
 
 # Seconds to wait for the lock. A backfill releases it between requests.
 PATIENCE = 60.0
 
-# Seconds after which SIGALRM ends the worker, whatever it is doing. The watcher ends it earlier,
-# after `watcher.WORKER_LIMIT`, unless the watcher itself is gone.
+# Seconds after which SIGALRM ends the worker in any case. The watcher ends it earlier, after
+# `watcher.WORKER_LIMIT`, unless the watcher itself has ended.
 LIMIT = 660
 
 _RETRY = 0.02
@@ -43,7 +43,7 @@ log = logging.getLogger("memory.worker")
 
 
 class Stopped(BaseException):
-    """Raised on SIGTERM. Not SystemExit, because a plugin may raise that itself."""
+    """Raised on SIGTERM. SystemExit would not do, because a plugin may raise that itself."""
 
 
 def work(
@@ -51,10 +51,10 @@ def work(
 ) -> Iterator[tuple[Conversation, Result]]:
     """Run one update for each conversation that is ready, and yield the results.
 
-    Before that, what was learned on this machine is marked, once, and facts whose time is over are
-    archived. The caller must have the worker's lock.
-    Without `wait_for_quiet`, every pending conversation counts as ready. Stops at a hindrance, such
-    as a pause or the daily limit. Raises LogsError, ProfileError and BusyError.
+    Before that, facts of an earlier version are marked as local, and facts whose time has passed
+    are archived. The caller must have the worker's lock. Without `wait_for_quiet`, every pending
+    conversation counts as ready. Stops if learning is not possible, as in a pause or at the daily
+    limit. Raises LogsError, ProfileError and BusyError.
     """
     updates.clear_running(store.db, time.time())
     locality.mark_learned_before(store, settings)
@@ -83,7 +83,7 @@ def work(
 def main(folder: Folder) -> int:
     """Run the pending updates and refresh the index. Return the exit code, 1 for an error.
 
-    An error of LLM's log does not count, because another program may be using it.
+    A LogsError does not count, because another program may be using LLM's log.
     """
     signal.alarm(LIMIT)
     lock = _locked(folder.worker_lock)
@@ -104,7 +104,7 @@ def main(folder: Folder) -> int:
                 learned = learned or result.version is not None
                 if time.monotonic() - started > BUDGET:
                     break
-            if passed and learned:  # otherwise the new facts would need another worker
+            if passed and learned:  # otherwise another worker would have to index the new facts
                 passed = maintenance.update_text(store, settings, INDEXING)
         if passed and (left := started + BUDGET - time.monotonic()) > 0:
             maintenance.update_vectors(folder, settings, passed, left)

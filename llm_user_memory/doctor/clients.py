@@ -1,4 +1,4 @@
-"""The connected programs, and whether their configurations still run the memory."""
+"""Checks whether the configurations of connected programs still start the memory."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -13,24 +13,24 @@ from ..store.clients import Client
 
 
 def connected(folder: Folder) -> list[Client]:
-    """Return the connected programs, [] if state.db cannot tell."""
+    """Return the connected programs, [] if state.db cannot be read."""
     default = Folder(folder.path)
     try:
         if not default.state.exists():
             return []
         with state.opened(default) as opened:
             return store.every(opened.db)
-    except (MemoryPluginError, sqlite3.Error, OSError):  # `status` tells of them, too
+    except (MemoryPluginError, sqlite3.Error, OSError):  # `status` reports it
         return []
 
 
 def report(
     folder: Folder, environ: Mapping[str, str], home: Path
 ) -> tuple[list[dict[str, Any]], list[tuple[str, str, str]]]:
-    """Return the connected programs for `status`, and what is wrong as (name, sentence, remedy)."""
+    """Return the connected programs for `status`, and problems as (name, sentence, remedy)."""
     if not (every := connected(folder)):
         return [], []
-    from .. import clients as programs  # most reports need none of this
+    from .. import clients as programs  # most users have no connected programs
 
     place = programs.Place(environ, home)
     found, wrong = [], []
@@ -53,7 +53,10 @@ def report(
 
 
 def connect_again(folder: Folder, name: str, environ: Mapping[str, str], home: Path) -> str:
-    """Write into a program's configuration where the memory is now. Raises ClientError."""
+    """Connect a program again, with the current path of the memory. Return a sentence about it.
+
+    Raises ClientError if its configuration cannot be changed.
+    """
     from .. import clients as programs
 
     place = programs.Place(environ, home)

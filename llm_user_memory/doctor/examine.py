@@ -1,6 +1,6 @@
-"""All checks in order, from the shell function to the last update. Repairs nothing.
+"""Runs all checks in order, from the shell function to the last update. Repairs nothing.
 
-The remarks of the module `status` are not computed again, only sorted by part.
+The remarks of the module `status` are used, and sorted by part.
 """
 
 import shlex
@@ -32,8 +32,8 @@ def examine(
 ) -> list[Finding]:
     """Return the findings about each part, in order.
 
-    `active` is whether this shell has the shell function. Whether the parts work together is
-    tested by `round_trip`. The problems that are found are not raised, but returned.
+    `active` tells whether this shell has the shell function. Problems are returned, never raised.
+    `round_trip` tests whether the parts work together.
     """
     found = status.report_without_state(folder, settings, environ, home)
     findings = [
@@ -104,13 +104,13 @@ def _settings(found: dict[str, Any]) -> list[Finding]:
 
 
 def _memory_findings(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[Finding]:
-    """The findings about what is in the memory folder, and about LLM's log beside it."""
+    """The findings about the contents of the memory folder, and about LLM's log beside it."""
     log = [*_problems(found, "log"), databases.check_log(folder)]
     state_finding = databases.check_state(folder)
     is_sound = state_finding.state == "ok" and folder.state.exists()
     if is_sound:
         status.add_state_report(found, folder, settings)
-    if log[-1].state == "ok":  # otherwise, other problems with the log only follow from this one
+    if log[-1].state == "ok":  # otherwise, other problems with the log are only consequences
         log = _problems(found, "log") or log
     return [
         *log,

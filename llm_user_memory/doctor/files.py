@@ -18,18 +18,18 @@ from .repair import make_private
 
 PART = "folder"
 
-# Free bytes: below the first there is a warning, below the second the next write may fail.
+# Free bytes below which there is a warning, and below which the next write may fail.
 _LITTLE_SPACE = 100_000_000
 _NO_SPACE = 5_000_000
 
 _CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
 
-# Linux's names of file systems that are on other machines.
+# The names in Linux of file systems on other machines.
 _REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")
 
 
 def check(folder: Folder) -> list[Finding]:
-    """Return the findings about the folder and its files; one that is "ok" if nothing is wrong."""
+    """Return the findings about the folder and its files: one with "ok" if nothing is wrong."""
     path = folder.path
     shared = _shared_log_findings(folder)
     if not path.exists():
@@ -50,7 +50,7 @@ def check(folder: Folder) -> list[Finding]:
 
 
 def is_usable(folder: Folder) -> bool:
-    """Return whether the folder exists, is the user's, and can be read and changed."""
+    """Return whether the folder exists, belongs to the user, and can be read and changed."""
     is_own = folder.path.is_dir() and not foreign(folder.path, folder.profile_folder, folder.state)
     return is_own and os.access(folder.path, os.R_OK | os.W_OK | os.X_OK)
 
@@ -64,7 +64,7 @@ def _of_parent(folder: Folder) -> Finding:
 
 
 def _shared_log_findings(folder: Folder) -> list[Finding]:
-    """The finding about LLM's log if others could write there what the user never said."""
+    """A finding if other users could write to LLM's log, and forge the user's words."""
     part = exposed_log(folder) if folder.logs.exists() else None
     if part is None:
         return []
@@ -86,7 +86,7 @@ def _owner_findings(folder: Folder) -> list[Finding]:
 
 
 def _mode_findings(folder: Folder) -> list[Finding]:
-    """The finding about files that others can read, or that the user cannot read or write."""
+    """Findings about files that others can read, or that the user cannot read or write."""
     paths = [path for path in _paths(folder) if path.stat().st_uid == os.geteuid()]
     opened = [path for path in paths if _mode(path) & 0o077]
     closed = [path for path in paths if _private_mode(path) & ~_mode(path)]
@@ -141,7 +141,7 @@ def _conflict_copies(folder: Folder) -> list[Finding]:
 
 
 def _remote_type(path: Path) -> str:
-    """The type of the file system if it is on another machine, else "". Known only on Linux."""
+    """The type of the file system if it is remote, else "". Known only on Linux."""
     if sys.platform != "linux":
         return ""
     with suppress(OSError):

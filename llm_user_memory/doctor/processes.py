@@ -19,10 +19,10 @@ from .status import Remark
 DAEMON = "daemon"
 WORKER = "worker"
 
-# Seconds within which a daemon that has its lock describes itself in the lock file.
+# Seconds that a daemon may take, once it has its lock, to describe itself in the lock file.
 _DESCRIPTION_LIMIT = 2.0
 
-# How many lines at the end of the daemon's log are read.
+# The number of lines that are read at the end of the daemon's log.
 _RECENT = 200
 
 _ERROR = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) \S+ (.*)|^(\w[\w.]*(?:Error|Exit): .*)")
@@ -30,7 +30,7 @@ _SUCCESS = re.compile(r"^\S+ \S+ INFO (?:memory\.worker: conversation .*: done|.
 
 
 def check_daemon(folder: Folder, found: dict[str, Any]) -> Finding:
-    """Return the finding about the daemon; `found` is what `status` reports about it."""
+    """Return the finding about the daemon. `found` is the report of `status`."""
     if not found["running"]:
         if _is_unidentified(folder):
             return _unidentified(folder)
@@ -49,7 +49,7 @@ def of_outdated_daemon(folder: Folder, remark: Remark) -> Finding:
 
 
 def last_logged_error(folder: Folder) -> list[Finding]:
-    """Return the last error in the daemon's log; nothing if a later update or start succeeded."""
+    """Return a finding with the last error in the daemon's log, [] if a success followed it."""
     last_error = ""
     with suppress(OSError), folder.daemon_log.open(errors="replace") as log:
         for line in deque(log, maxlen=_RECENT):
@@ -64,7 +64,7 @@ def last_logged_error(folder: Folder) -> list[Finding]:
 
 
 def check_worker(folder: Folder) -> Finding:
-    """Return whether a worker is running; "wrong" if it has been for too long."""
+    """Return the finding about the worker; it is "wrong" if a worker has run for too long."""
     # Imported here because it loads watchdog, which `status` does not need.
     from ..daemon.watcher import WORKER_LIMIT
 
@@ -85,8 +85,8 @@ def check_worker(folder: Folder) -> Finding:
 def _is_unidentified(folder: Folder) -> bool:
     """Whether the process that holds the daemon's lock does not describe itself in it.
 
-    One that is starting has as long for that as it has to start. Another `doctor --fix` that
-    rebuilds state.db does describe itself.
+    A daemon that is starting is given the time of a start. A running `doctor --fix` that rebuilds
+    state.db describes itself, too.
     """
     began = time.monotonic()
     while is_locked(folder.daemon_lock) and daemon.running(folder) is None:

@@ -1,10 +1,10 @@
-"""Replacing a damaged state.db by a new one, with the profile and all that can still be read.
+"""Replaces a damaged state.db by a new one, with the profile and all rows that can be read.
 
 There are three steps. The damaged database and its write-ahead log are copied to
-`state.db.broken-DATE`. What can be read of the copy is put into a new database,
-`state.db.rebuilt`. An atomic rename puts the new database in the place of the damaged one. After a
-crash at any point, state.db is either the damaged or the new database, and the copy exists. The
-next run continues, or starts over if state.db was written in between.
+`state.db.broken-DATE`. The readable rows of the copy are put into a new database,
+`state.db.rebuilt`. An atomic rename replaces the damaged database with it. After a crash at any
+point, state.db is either the damaged or the new database, and the copy exists. The next run
+continues, or starts over if state.db was written in between.
 
 Nothing may be learned without consent, so missing records count as a refusal. If some turns
 cannot be read, nothing is learned from earlier conversations. If some pauses or forgotten facts
@@ -39,10 +39,10 @@ REBUILT = "rebuilt"
 # Seconds to wait for a lock: a running update may be waiting for its model.
 _PATIENCE = 120.0
 
-# The tables that triggers fill.
+# Tables that triggers fill.
 _FILLED_BY_TRIGGERS = frozenset({"counts"})
 
-# Of an older database, whose versions have no parts. See `schema.MOVES_TEXTS`.
+# The table of versions in older databases, without parts. See `schema.MOVES_TEXTS`.
 _WHOLE_TEXT = Column("text", "text", is_required=False, key=0)
 
 _TEXTS = ("parts", "version_parts")
@@ -57,11 +57,11 @@ _SUMMARY_TABLES = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a rebuild saved. `aside` is the name of the copy, `rows` the rows read of each table.
+    """What a rebuild saved. `aside` is the name of the copy, `rows` the number of rows by table.
 
     `lost` are the tables of which some rows could not be read. `incomplete` is the number of
-    versions that are kept without a part of their text, `unreadable` of those without any.
-    `is_paused` is whether learning is paused because of what is lost.
+    versions that lost a part of their text, `unreadable` of those that lost all of it. `is_paused`
+    tells whether learning is paused because records are lost.
     """
 
     aside: str
@@ -73,7 +73,7 @@ class Outcome:
 
 
 HOLDER = {"rebuilding": True}
-"""What is in the lock file of the daemon while state.db is rebuilt."""
+"""The content of the daemon's lock file while state.db is rebuilt."""
 
 
 def rebuild(folder: Folder) -> str:
@@ -83,7 +83,7 @@ def rebuild(folder: Folder) -> str:
     OSError; state.db is unchanged then.
     """
     with locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock:
-        write_holder(lock, HOLDER)  # to prompts, a daemon that has just begun to start
+        write_holder(lock, HOLDER)  # prompts take it for a starting daemon
         with (
             locked(folder.worker_lock, _PATIENCE, "A worker"),
             locked(folder.profile_lock, _PATIENCE, "Another process"),
@@ -170,8 +170,8 @@ def _fill(
         query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
         db.execute(query, (consent.IN_DOUBT,))
     if not tables["chats"].is_complete:
-        # Ids of chats must not be used again, because markers in LLM's log refer to them. The
-        # next id is above the time in seconds, and so above all that were lost.
+        # Ids of chats must not be reused, because markers in LLM's log refer to them. The next id
+        # is at least the time in seconds, and so above all lost ones.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
     versions = recover(db)
     if any(versions) or not tables["versions"].is_complete:
@@ -185,7 +185,7 @@ def _fill(
 
 
 def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
-    """Whether records of pauses or of forgotten facts may be lost."""
+    """Whether records of pauses or forgotten facts may be lost."""
     unreadable = not tables["pauses"].is_complete or not tables["forgotten"].is_complete
     # Without the salt, a fingerprint matches nothing.
     return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)

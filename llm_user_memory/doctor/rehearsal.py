@@ -1,7 +1,7 @@
 """The process of `round_trip`: `python -m llm_user_memory.doctor.rehearsal DIR`.
 
-It holds the test conversation with a scripted model, and prints the outcome as JSON:
-{"fault": ""}, or which step failed.
+It holds the test conversation with a scripted model. It prints JSON with the key "fault": "", or
+the step that failed.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The repairs of `llm memory doctor --fix`. Each is safe, and does what its remedy says."""
+"""The repairs of `llm memory doctor --fix`. Each is safe, and carries out a finding's remedy."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from .rebuild import rebuild
 
 
 def repair(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
-    """Carry out the safe repairs. Return sentences: what was done, and what failed."""
+    """Carry out the repairs of findings. Return sentences: what was done, and what failed."""
     done, failed = [], []
     for finding in findings:
         if finding.repair is None:
@@ -55,7 +55,7 @@ def restart_daemon(folder: Folder) -> str:
 
 
 def replace_unidentified_daemon(folder: Folder) -> str:
-    """Replace a daemon whose pid is unknown. It ends once its lock file is deleted."""
+    """Replace a daemon whose pid is unknown. It ends when its lock file is deleted."""
     folder.daemon_lock.unlink(missing_ok=True)
     return f"The daemon was restarted (pid {daemon.start(folder)[0].pid})."
 

@@ -1,7 +1,7 @@
-"""A test conversation in a temporary folder: typed, logged, learned, and given to a prompt.
+"""A test conversation in a temporary folder: typed, logged, learned from, and used in a prompt.
 
-It uses the installed `llm` in a separate process, `rehearsal`, with a scripted model. It needs no
-network and no key, and touches none of the user's files.
+It runs the installed `llm` in a separate process, `rehearsal`, with a scripted model. It needs
+neither network nor key, and none of the user's files.
 """
 
 import json

@@ -1,7 +1,6 @@
-"""Reading what can still be read of a damaged state.db, table by table, row by row.
+"""Reads the rows of a damaged state.db that can still be read.
 
-Rows that cannot be read, or whose values do not fit the schema, are left out. Their table is then
-marked as incomplete.
+If rows cannot be read, or their values do not fit the schema, their table is marked as incomplete.
 """
 
 import sqlite3
@@ -15,7 +14,7 @@ from ..store.schema import VERSION
 
 Row = tuple[Any, ...]
 
-# The most integer keys between two damaged places that are tried one by one.
+# The most integer keys between two damaged places to try one by one.
 _MOST_KEYS_TRIED = 10_000
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -38,7 +37,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows read of a table, in the order of `columns`, and whether none is missing."""
+    """The rows that were read of a table, in the order of `columns`; and whether these are all."""
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
@@ -78,7 +77,7 @@ def _table(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> Tabl
     there = _existing_columns(db, name)
     known = tuple(column for column in columns if there is None or column.name in there)
     names = tuple(column.name for column in known)
-    if not known:  # the database is of an older version without this table
+    if not known:  # a database of an older version lacks this table
         return Table(names, (), is_complete=True)
     rows, is_complete = _rows(db, name, known)
     sound = [row for row in rows if all(map(_fits_column, row, known))]
@@ -96,7 +95,7 @@ def _existing_columns(db: sqlite3.Connection, name: str) -> set[str] | None:
 
 
 def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple[list[Row], bool]:
-    """The rows that can be read: from both ends up to the first damage, and some between them."""
+    """The readable rows: from both ends up to the first damage, and some between."""
     key = [column.name for column in sorted(columns, key=lambda c: c.key) if column.key]
     select = f"select {', '.join(column.name for column in columns)} from {name} not indexed"
     rows, is_complete = _until_damage(db, f"{select} order by {', '.join(key)}")

@@ -1,4 +1,4 @@
-"""The report of `llm memory status`: whether memory is on, and whether it works. Prints nothing."""
+"""The report of `llm memory status`: whether memory is on, and whether it works. Does not print."""
 
 import sqlite3
 import time
@@ -19,20 +19,20 @@ from ..recall.index import health as recalled
 from ..recall.index.files import told_of_cut
 from ..settings import Folder, Settings
 from ..shell import Shell
-from ..store import ledger, places, profiles, review_queue, state, updates
+from ..store import ledger, model_places, profiles, review_queue, state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
 from . import clients
 
-# Seconds after which an overdue conversation is a problem. Before, a worker may still be busy with
+# Seconds after which an overdue conversation is a problem. Until then, a worker may be busy with
 # another conversation, for as long as the watcher allows.
 OVERDUE = 900.0
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A problem that keeps memory from working, or a note that is worth knowing.
+    """A problem that keeps memory from working, or a note about the installation.
 
     `part` names the part of the installation, `remedy` is a sentence with the command to run, and
     `shell` is the shell, if the remark is about one.
@@ -53,8 +53,8 @@ def report(
     """Return the report, with the keys that are documented for `status --json`.
 
     `problems` lists what keeps memory from working, as sentences with their remedies; `healthy` is
-    whether that list is empty. `notes` lists what is worth knowing, but is not a problem. Errors
-    are not raised, but reported as problems.
+    whether that list is empty. `notes` lists other remarks. Errors are not raised, but reported as
+    problems.
     """
     found = report_without_state(folder, settings, environ, home)
     add_state_report(found, folder, settings)
@@ -68,7 +68,7 @@ def report(
 def add_clients(
     found: dict[str, Any], folder: Folder, environ: Mapping[str, str], home: Path
 ) -> None:
-    """Add the connected programs, and those whose configuration does not work any more."""
+    """Add the connected programs, and notes on those whose configuration no longer works."""
     found["clients"], wrong = clients.report(folder, environ, home)
     found["notes"] += [Remark("programs", what, remedy) for _, what, remedy in wrong]
 
@@ -103,18 +103,18 @@ def report_without_state(
 
 
 def default_model(settings: Settings) -> dict[str, Any]:
-    """Return the model that `llm` asks by default: its name, where it runs, what it is told."""
+    """Return LLM's default model: its name, where it runs, and what it may be told."""
     name = installed.default_model()
     try:
         place = location.of_names([name])[name]
-    except MemoryPluginError:  # LLM's plugins cannot be loaded
+    except MemoryPluginError:  # a plugin of LLM cannot be loaded
         place = "unknown"
     local = place == "here" or settings.learned_locally == "any"
     return {"name": name, "place": place, "told_local_facts": local}
 
 
 def add_state_report(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
-    """Add the part of the report that needs state.db to what `surroundings` returned."""
+    """Add the part of the report that needs state.db to that of `report_without_state`."""
     try:
         with state.opened(folder) as store:
             _add_from_store(found, store, settings)
@@ -156,8 +156,8 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
 
 
 def _add_withheld(found: dict[str, Any], store: Store, settings: Settings) -> None:
-    """Add what waits because it may not be shown to the model that learns."""
-    withheld = places.withheld(store.db, settings.model)
+    """Add the number of conversations that may not be shown to the model that learns."""
+    withheld = model_places.withheld(store.db, settings.model)
     found["turns"]["withheld"] = withheld
     if withheld:
         one = withheld == 1
@@ -272,7 +272,7 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
 
 
 def _add_size(found: dict[str, Any], text: str) -> None:
-    """Say what to do when little more can be stored, from four fifths of the most on."""
+    """Add a remark if the profile has four fifths of its largest size or more."""
     size, most = profile_file.size_of(text), profile_file.LARGEST
     if profile_file.is_full(text):
         what = "Nothing more is learned, and no model is asked."

@@ -1,13 +1,13 @@
-"""What is added to a prompt: the profile, archived facts, recalled passages, tools for the model.
+"""What is added to a prompt of `llm`: the profile, archived facts, recalled passages, and tools.
 
-* `context` builds the fragments of memory:...;
+* `context` builds the fragments named memory:...;
 * `permission` tells what may be learned from the prompt;
-* `recalled` looks up passages and notes;
+* `recalled` looks up passages and notes; `destination` finds out where the prompt goes;
 * `placement` chooses between prompt and system prompt;
-* `archived` adds the archived facts that bear on the prompt, unless the thread has them;
+* `archived` adds the archived facts that are relevant to the prompt, unless the thread has them;
 * `toolbox` registers the tools, and `tools` implements them;
-* `folders` finds the memory folder and the profile in use.
+* `folders` finds the memory folder and the profile in use; `chats` records the turns of `llm chat`.
 
-It must not import `cli`. `context`, `permission` and `placement` load nothing heavy, because they
-run in every prompt.
+Must not import `cli`. `context`, `permission` and `placement` run in every prompt, so they load
+nothing large.
 """

@@ -1,4 +1,4 @@
-"""The archived facts that are added to a prompt of `llm`. Only who has an archive loads this."""
+"""The archived facts that are added to a prompt. Loaded only if the profile has an archive."""
 
 from contextlib import suppress
 
@@ -15,9 +15,10 @@ from .folders import PATIENCE
 
 
 def fragment_for(ctx: click.Context, folder: Folder, archive: str, prompt: str) -> str:
-    """Return the fragment for the prompt of a command, "" for none or if state.db is locked.
+    """Return the text of the archived facts to add to a prompt, "" for none.
 
-    Facts that a continued thread was given are left out.
+    Facts that the continued thread has are left out. "" is also returned if state.db cannot be read
+    now.
     """
     if not archive:
         return ""
@@ -30,5 +31,5 @@ def fragment_for(ctx: click.Context, folder: Folder, archive: str, prompt: str) 
     try:
         with state.opened(folder, PATIENCE, migrate=False) as store:
             return bearing.fragment(store, archive, prompt, given)
-    except MemoryPluginError:  # the next prompt finds them
+    except MemoryPluginError:  # the next prompt tries again
         return ""

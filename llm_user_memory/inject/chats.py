@@ -1,9 +1,9 @@
-"""The session of the running `llm chat`: its beginning, its turns and its end.
+"""Records the session of a running `llm chat`: its beginning, its turns, and its end.
 
-LLM asks plugins about the first turn of a chat only. Which of the later turns in the thread were
-typed into this chat, and not added by another process, only this process knows. So each response
-that it logs is recorded before, by way of `Response.log_to_db`, the method with which LLM and
-its plugins log. If the record fails, the chat goes on, and the turn is not learned from.
+LLM calls plugins only for the first turn of a chat. Only this process knows which later turns of
+the thread were typed into this chat, and not added by another process. So `Response.log_to_db`,
+with which LLM and its plugins log, is wrapped to record each response before it is logged. If that
+fails, the chat goes on, and the turn is not learned from.
 """
 
 import functools
@@ -19,16 +19,16 @@ from ..errors import MemoryPluginError
 from ..store import consent, state
 from ..store.state import Store
 
-# Seconds to wait for state.db after an answer. Learning from a turn depends on the record.
+# Seconds to wait for state.db after an answer. Without the record, the turn is not learned from.
 _PATIENCE = 1.0
 
 
 def begin(ctx: click.Context, store: Store, now: float) -> int:
-    """Begin the session of the running command, which ends with it; returns its number."""
+    """Begin a session, which ends with the running command. Return its number."""
     chat, folder = consent.begin_chat(store, now), store.folder
 
     def change(make: Callable[[Store], None]) -> None:
-        # If this fails, the daemon notices that the process has ended.
+        # If the end is not recorded, the daemon notices that the process has ended.
         with (
             suppress(MemoryPluginError),
             state.opened(folder, _PATIENCE, migrate=False) as later,
@@ -48,7 +48,7 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
 
 
 def _call_before_logging(record: Callable[[str], None]) -> Callable[[], None]:
-    """Have `record` called with the id of each response before it is logged; returns the undo."""
+    """Call `record` with the id of each response before it is logged; return the undo function."""
     responses: Any = llm.Response
     log = responses.log_to_db
 
@@ -59,7 +59,7 @@ def _call_before_logging(record: Callable[[str], None]) -> Callable[[], None]:
         return log(response, *arguments, **named)
 
     def undo() -> None:
-        if responses.log_to_db is recorded:  # else another plugin has replaced it, too
+        if responses.log_to_db is recorded:  # else another plugin has wrapped it since
             responses.log_to_db = log
 
     responses.log_to_db = recorded

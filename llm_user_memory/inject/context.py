@@ -1,4 +1,4 @@
-"""The fragments of memory:NAME, and the consent to learn from the prompt they are added to.
+"""The fragments named memory:..., and the consent to learn from the prompt that gets them.
 
 This runs in every prompt, so it never waits for a lock longer than `PATIENCE` and imports
 nothing heavy.
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     from ..egress import Place
 
 
-# Keys of click's context, whose values last for one command.
+# Keys of entries in click's context, which last for one command.
 _INJECTED_KEY = "llm_user_memory.asked"
 _CHOICE_KEY = "llm_user_memory.choice"
 
-# The kinds of memory:KIND that are no profile names.
+# The names memory:KIND that do not name a profile.
 _RECALL_KINDS = ("recall", "search", "notes", "archive")
 
 
 class Injection(NamedTuple):
-    """The fragments for one prompt, and lines to print on stderr."""
+    """The fragments to add to one prompt, and lines to print on stderr."""
 
     fragments: tuple[llm.Fragment, ...] = ()
     lines: tuple[str, ...] = ()
 
 
 def inject(argument: str, ctx: click.Context | None) -> Injection:
-    """Return the fragments of memory:`argument`, record the consent, and wake the daemon.
+    """Return the fragments for memory:`argument`, record the consent, and wake the daemon.
 
     For "auto" or a profile's name the fragments are the profile and the marker. The profile is
-    omitted if the thread already has this exact text, and always if LLM_MEMORY_LEARN_ONLY is set.
-    The second such call of a command returns nothing. For "recall", "search:QUERY" and
+    omitted if the thread already has this exact text, and always if LLM_MEMORY_LEARN_ONLY is set. A
+    second such call in the same command returns nothing. For "recall", "search:QUERY" and
     "notes:SPAN" the fragment holds passages or notes, and with LLM_MEMORY_LEARN_ONLY there is none.
     If memory is disabled, nothing is returned.
 
@@ -77,8 +77,8 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     fragments = [llm.Fragment(mark, logs.SOURCE)]
     if not settings.learn_only:
         fragments[:0] = _known(argument, ctx, settings, folder, lines)
-        # The pause itself is recorded, so that its turns need no marker: a prompt to which there is
-        # nothing to add goes as it was typed.
+        # Turns in a pause need no marker, because the pause is recorded. If there is nothing else
+        # to add, the prompt stays as it was typed.
         if given.refusal == PAUSED and len(fragments) == 1:
             fragments = []
     is_due = not given.refusal or bool(permission.unmarked_facts(ctx, settings, folder))
@@ -86,13 +86,13 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
 
 
 def _place(ctx: click.Context | None, folder: Folder) -> "Place | Literal['']":
-    """Where the prompt's model runs, if a variable of this process may tell it, else "".
+    """Where the prompt's model runs, if an environment variable may decide it, else "".
 
-    The daemon may have other variables.
+    It has to be found out here, because the daemon may have other variables.
     """
     if ctx is None or not any(map(is_address, os.environ)):
         return ""
-    from . import destination  # few have such a variable
+    from . import destination  # imported here because few users have such a variable
 
     return destination.place(ctx, folder)
 
@@ -104,7 +104,7 @@ def _known(
     folder: Folder,
     lines: list[str],
 ) -> list[llm.Fragment]:
-    """The profile, and what is recalled with it. Lines to print are added, the first one counts."""
+    """The profile, and what is recalled with it. Adds to `lines`, of which the first is printed."""
     active, archive = _as_sent(ctx, settings, folder, *_readable(folder, lines))
     text = render.of_profile(active)
     if ctx and placement.is_continued(ctx):
@@ -123,7 +123,7 @@ def _known(
 
 
 def _readable(folder: Folder, lines: list[str]) -> tuple[str, str]:
-    """The profile without its archive, and the archive; "" for what cannot go into a prompt."""
+    """The profile without its archive, and the archive; "" for a part that cannot be given."""
     try:
         active, archive = _parts(profile_file.read(folder) or "")
     except ProfileError as error:
@@ -138,7 +138,7 @@ def _readable(folder: Folder, lines: list[str]) -> tuple[str, str]:
 def _woken(
     folder: Folder, fragments: list[llm.Fragment], lines: list[str], *, is_due: bool
 ) -> Injection:
-    """The fragments and the first line, after waking the daemon if it may have something to do."""
+    """The fragments and the first line. If `is_due`, the daemon is woken first."""
     if is_due:
         try:
             daemon.wake(folder)
@@ -148,7 +148,7 @@ def _woken(
 
 
 def begin(ctx: click.Context) -> None:
-    """Look up the thread that the command continues, if it does, before LLM does."""
+    """If the command continues a thread, look up the thread before LLM does."""
     settings = read_settings()
     if settings.disabled or not placement.is_continued(ctx):
         return
@@ -160,13 +160,13 @@ def begin(ctx: click.Context) -> None:
 def additions(ctx: click.Context) -> list[tuple[str, str]]:
     """Return the fragments to add to the command, as (click parameter, fragment).
 
-    The list is empty if the user gave a profile as a fragment. Raises MemoryPluginError if the
-    current folder has a file with the name of such a fragment.
+    The list is empty if the user gave a fragment that names a profile. Raises MemoryPluginError if
+    the current folder has a file with the name of one of these fragments.
     """
     settings = read_settings()
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return []
-    # LLM would load a file of that name instead, and a cloned repository could contain one.
+    # LLM would load a file of that name instead, and a cloned repository may contain one.
     earlier = _earlier(settings)
     for name in ("memory:auto", "memory:archive", *earlier):
         if Path(name).exists():
@@ -198,15 +198,15 @@ def _profile_text(ctx: click.Context, settings: Settings, folder: Folder) -> str
 def _as_sent(
     ctx: click.Context | None, settings: Settings, folder: Folder, *parts: str
 ) -> tuple[str, ...]:
-    """Parts of the profile, without the facts that may not go where the prompt goes."""
+    """Parts of the profile, without the facts that may not go to the prompt's destination."""
     if not any(parts) or settings.learned_locally == "any":
         return parts
     unmarked = permission.unmarked_facts(ctx, settings, folder)
     if not unmarked and unmarked is not None and not any(map(may_be_local, parts)):
         return parts
-    # Imported here because few profiles have a local fact.
+    # Imported here because few profiles have local facts.
     from ..profile.shareable import shareable
-    from ..store import places
+    from ..store import model_places
     from . import destination
 
     there = destination.of(ctx, settings, folder)
@@ -215,7 +215,7 @@ def _as_sent(
 
     def told(found: "Sequence[str]") -> set[str]:
         with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
-            return places.told_to(store.db, there.model, found)
+            return model_places.told_to(store.db, there.model, found)
         return set()
 
     return tuple(shareable(part, there, told, unmarked) for part in parts)
@@ -231,7 +231,7 @@ def _parts(profile: str) -> tuple[str, str]:
 
 
 def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[llm.Fragment]:
-    """The fragment with the archived facts on which the prompt bears, [] for none."""
+    """The fragment with the archived facts that are relevant to the prompt, [] for none."""
     prompt = ctx.params.get("prompt") or ""
     if not prompt or not archive:
         return []
@@ -260,7 +260,7 @@ def _archive(ctx: click.Context | None, settings: Settings, folder: Folder) -> l
         return []
     try:
         _, archive = _parts(profile_file.read(folder) or "")
-    except ProfileError:  # memory:auto says so
+    except ProfileError:  # memory:auto reports it
         return []
     (archive,) = _as_sent(ctx, settings, folder, archive)
     return _archived_facts(ctx, folder, archive)
@@ -274,13 +274,13 @@ def _egress_warning(ctx: click.Context, settings: Settings, folder: Folder) -> l
 
 
 def _earlier(settings: Settings) -> list[str]:
-    """The fragments of what is recalled for every prompt, as the user has set it."""
+    """The names of the fragments that recall something for every prompt, by the settings."""
     notes = ["memory:notes:auto"] if settings.notes else []
     return [*notes, *(["memory:recall"] if settings.recall else [])]
 
 
 def _earlier_for_prompt(ctx: click.Context | None, settings: Settings) -> Injection:
-    """Recalled notes and passages for memory:auto; an error becomes a line to print."""
+    """Recalled notes and passages for memory:auto. Errors become lines to print."""
     fragments: list[llm.Fragment] = []
     lines: list[str] = []
     for name in _earlier(settings):
@@ -315,7 +315,7 @@ def _named_choice(argument: str) -> Choice:
 
 
 def _names_profile(ctx: click.Context) -> bool:
-    """Whether the user gave a profile as a fragment."""
+    """Whether the user gave a fragment that names a profile."""
     given = (*(ctx.params.get("fragments") or ()), *(ctx.params.get("system_fragments") or ()))
     return any(
         profiles.is_name(fragment[len("memory:") :])

@@ -1,10 +1,12 @@
-"""Where the prompt of the running command goes. Only who has a local fact or passage asks this.
+"""Finds out which model the running command asks, and where that model runs.
 
-LLM asks the model of `-m`; with `-c` that of the thread, else the default one. With a template,
-or where the model is uncertain, the prompt counts as going elsewhere. LLM looks up the thread when
-the command begins, and the user may type for minutes after that, while other commands log turns. So
-the thread and its model are looked up before LLM does it (`begin`) and after it, and only if
-both agree the model is certain.
+Most prompts do not load this. LLM asks the model given with `-m`, with `-c` the thread's model,
+else the default model. With a template, or if the model is uncertain, the prompt counts as going
+elsewhere.
+
+LLM looks up the thread when the command begins. The user may type for minutes after that, while
+other commands log turns. So the thread and its model are looked up both before (`begin`) and after
+LLM's look-up. The model is certain only if both results are equal.
 """
 
 import click
@@ -19,7 +21,7 @@ from ..settings import Folder, Settings
 from . import placement
 from .folders import PATIENCE
 
-# Keys of click's context, whose values last for one command.
+# Keys of entries in click's context, which last for one command.
 _KEY = "llm_user_memory.destination"
 _MODELS_KEY = "llm_user_memory.thread_models"
 
@@ -30,7 +32,7 @@ def begin(ctx: click.Context, folder: Folder) -> None:
 
 
 def of(ctx: click.Context | None, settings: Settings, folder: Folder) -> Destination:
-    """Return where the prompt goes, looked up once per command."""
+    """Return the destination of the prompt, looked up once per command."""
     if ctx is None:
         return location.destination("", settings)
     if _KEY not in ctx.meta:
@@ -40,7 +42,7 @@ def of(ctx: click.Context | None, settings: Settings, folder: Folder) -> Destina
 
 
 def place(ctx: click.Context, folder: Folder) -> Place:
-    """Return where the prompt's model runs; unknown if it is uncertain which model that is."""
+    """Return where the prompt's model runs; "unknown" also if the model is uncertain."""
     name = _model(ctx, folder)
     try:
         return location.of_names([name])[name]
@@ -49,9 +51,9 @@ def place(ctx: click.Context, folder: Folder) -> Place:
 
 
 def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
-    """Return the line to print where a local thread is continued elsewhere, "" for none.
+    """Return the line to print if a thread of a local model is continued elsewhere, else "".
 
-    LLM sends the whole thread again with each prompt, which is out of our reach.
+    LLM sends the whole thread with each prompt, which a plugin cannot prevent.
     """
     if settings.learned_locally == "any":
         return ""

@@ -1,6 +1,6 @@
 """The memory folder and the profile in use, for prompts and commands.
 
-It is apart from `context` so that commands need not load what prompts load.
+A module of its own, so that commands need not load `context`.
 """
 
 import llm
@@ -9,7 +9,7 @@ from ..settings import Folder, Settings
 from ..store import profiles
 from ..store.profiles import Choice
 
-# Seconds that a prompt waits for a lock; then it goes on without memory.
+# Seconds that a prompt waits for a lock, before it goes on without memory.
 PATIENCE = 0.05
 
 

@@ -1,4 +1,4 @@
-"""What may be learned from the running prompt, and the news to print before its answer.
+"""What may be learned from the running prompt, and the notices to print before its answer.
 
 Like `context`, this runs in every prompt.
 """
@@ -17,17 +17,17 @@ from ..store.profiles import Choice
 from ..store.state import Store
 from .folders import PATIENCE
 
-# Seconds that the beginning of a chat waits for state.db: without it, nothing of it is learned.
+# Seconds that the beginning of a chat waits for state.db, without which nothing is learned of it.
 _PATIENCE_OF_CHATS = 1.0
 
-# The key of click's context under which `unmarked_facts` keeps its result for one command.
+# The key of the entry in click's context with the result of `unmarked_facts`.
 _UNMARKED_KEY = "llm_user_memory.unmarked"
 
 
 def of_prompt(
     ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, str, list[str]]:
-    """Return what may be learned from the prompt, the key that seals this, and lines to print.
+    """Return what may be learned from the prompt, the key to seal the marker, and lines to print.
 
     After an error nothing may be learned.
     """
@@ -43,8 +43,8 @@ def unmarked_facts(
 ) -> frozenset[str] | None:
     """Return the facts that count as local without a mark, looked up once per command.
 
-    None if nobody can tell, because another process is migrating a home of an earlier version. If
-    what was learned locally may go anywhere, nothing is looked up.
+    Returns None if this is unknown, because another process is migrating the folder of an earlier
+    version. If local facts may go anywhere by the settings, nothing is looked up.
     """
     if settings.learned_locally == "any":
         return frozenset()
@@ -57,7 +57,7 @@ def unmarked_facts(
         except BusyError:
             found = None
         except (MemoryPluginError, OSError):
-            pass  # the marks in the file are what is left
+            pass  # then only the marks in the file count
         if ctx is None:
             return found
         ctx.meta[_UNMARKED_KEY] = found
@@ -68,7 +68,7 @@ def unmarked_facts(
 def _unmarked(store: Store) -> frozenset[str]:
     if state.get(store.db, state.MARKED_AT):
         return frozenset()
-    from ..store import unmarked  # a home is marked once
+    from ..store import unmarked  # needed only until facts have been marked
 
     return unmarked.facts(store.db)
 
@@ -97,13 +97,13 @@ def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
     if choice.ignored:
         wanted = profiles.name_in(choice.ignored)
         would = f"would choose the profile “{wanted}” (llm memory profiles allow)"
-        # Without the path, because a cloned repository may have chosen it.
+        # Without the file's path, which a cloned repository may have chosen.
         lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
     return lines
 
 
 def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
-    """What may be learned from the running command; `OFF` if that is uncertain."""
+    """What may be learned from the running command; nothing if that is uncertain."""
     now = time.time()
     if ctx is None or ctx.command.name not in ("prompt", "chat"):
         return Consent(LEARNING_OFF)
@@ -126,7 +126,7 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
 def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     if not _is_terminal(sys.stdin):
         return Consent(LEARNING_OFF)
-    from . import chats  # other prompts do not need it
+    from . import chats  # only chats need it
 
     return Consent(chat=chats.begin(ctx, store, now))
 

@@ -20,7 +20,7 @@ from .folders import PATIENCE
 _SYSTEM_MODELS = ("gpt-", "chatgpt", "4o", "o3", "o4", "claude-", "anthropic/claude-", "gemini")
 _NO_SYSTEM_MODELS = ("gpt-3.5-turbo-instruct",)
 
-# Keys of click's context, whose values last for one command.
+# Keys of entries in click's context, which last for one command.
 _PLACEMENT_KEY = "llm_user_memory.placement"
 _FRAGMENT_KEY = "llm_user_memory.carried"
 _THREAD_KEY = "llm_user_memory.thread"
@@ -59,10 +59,10 @@ def is_in_prompts(ctx: click.Context, folder: Folder, text: str) -> bool:
 
 
 def is_recall_separate(ctx: click.Context) -> bool:
-    """Return whether recalled passages go before the prompt and the profile into the system prompt.
+    """Return whether passages go before the prompt, but the profile into the system prompt.
 
-    That is so in a continued thread: the thread keeps the system prompt of its first turn, but
-    each turn recalls other passages.
+    This is so in a continued thread, which keeps the system prompt of its first turn, while each
+    turn recalls other passages.
     """
     return ctx.meta.get(_PLACEMENT_KEY) == "system" and is_continued(ctx)
 
@@ -83,7 +83,10 @@ def is_continued(ctx: click.Context) -> bool:
 
 
 def _uses_system_prompt(ctx: click.Context, folder: Folder, text: Callable[[], str]) -> bool:
-    """Whether the system prompt is used: in a first turn, or if the thread has `text` there."""
+    """Whether the profile goes into the system prompt.
+
+    In a new thread it does if the model accepts one; else, if the thread has `text` there already.
+    """
     if _continued_thread(ctx, folder) is None:
         return _supports_system_prompt(ctx, folder)
     with suppress(ProfileError):
@@ -106,7 +109,7 @@ def _fragment_placements(ctx: click.Context, folder: Folder, text: str) -> set[s
 def _continued_thread(ctx: click.Context, folder: Folder) -> str | None:
     """The id of the continued thread, "" if it is unknown, or None for a new thread.
 
-    It is looked up once: while the user types, another command may begin a thread.
+    It is looked up only once, because another command may begin a thread while the user types.
     """
     if _THREAD_KEY not in ctx.meta:
         ctx.meta[_THREAD_KEY] = _thread_to_continue(ctx, folder)
@@ -128,14 +131,14 @@ def _thread_to_continue(ctx: click.Context, folder: Folder) -> str | None:
 
 
 def _supports_system_prompt(ctx: click.Context, folder: Folder) -> bool:
-    """Whether the model's name is that of a model known to accept a system prompt."""
+    """Whether the model is known, by its name, to accept a system prompt."""
     name = ctx.params.get("model_id")
     if not name and (ctx.params.get("queries") or ctx.params.get("template")):
         return False
     name = name or llm.get_default_model()
     home = folder.path.parent
     name = _aliases(home).get(name, name)
-    # A model that the user configured may have any name, so that its name says nothing.
+    # The name of a model that the user configured tells nothing.
     own_models = _text(home / "extra-openai-models.yaml")
     return (
         name.startswith(_SYSTEM_MODELS)

@@ -12,11 +12,11 @@ from ..recall.for_prompts import RecalledText
 from ..settings import Folder, Settings
 from . import destination, placement
 
-# Keys of click's context, whose values last for one command.
+# Keys of entries in click's context, which last for one command.
 _RECALLED_KEY = "llm_user_memory.recalled"
 _NOTES_KEY = "llm_user_memory.tokens_of_notes"
 
-# The days of memory:notes:DAYS that stand for those of LLM_MEMORY_NOTES.
+# memory:notes:auto stands for the days of LLM_MEMORY_NOTES.
 _AS_SET = "auto"
 
 
@@ -25,8 +25,8 @@ def text_of(
 ) -> RecalledText:
     """Return what memory:`kind`:`wanted` adds to the prompt, and lines to print.
 
-    What bears on the prompt is looked up once per command. Raises MemoryPluginError for an invalid
-    `wanted`, or if nothing can be looked up.
+    For memory:recall, only the first call in a command returns passages. Raises MemoryPluginError
+    for an invalid `wanted`, or if nothing can be looked up.
     """
 
     def there() -> Destination:

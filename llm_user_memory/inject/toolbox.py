@@ -14,7 +14,7 @@ _Tool = TypeVar("_Tool", bound=Callable[..., str])
 
 
 def _described(tool: _Tool) -> _Tool:
-    """Remove the indentation of the docstring, which LLM sends to models unchanged."""
+    """Remove the indentation of the docstring, because LLM sends it to models as it is."""
     tool.__doc__ = cleandoc(tool.__doc__ or "")
     return tool
 

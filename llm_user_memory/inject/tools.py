@@ -1,8 +1,8 @@
 """The implementation of the tools of `llm -T Memory`.
 
-A fact that a model wants to add or remove waits in the review queue for the user. A note by a
-model is marked as the model's, and waits for the user, too. A search finds only passages that
-were said with memory on.
+A fact that a model wants to add or remove is put into the review queue. A note is marked as the
+model's, and the user decides about it, too. A search finds only passages that were said with memory
+on.
 """
 
 import time
@@ -71,7 +71,7 @@ class Tools:
         return self._run(profile)
 
     def note(self, text: str) -> str:
-        """Add an entry to today's note, marked with the model's name; it waits for the user."""
+        """Add an entry with the model's name to today's note, for the user to accept."""
 
         def note(_store: Store, settings: Settings) -> str:
             is_local = settings.learned_locally == "local" and egress.is_local(

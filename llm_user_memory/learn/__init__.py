@@ -1,13 +1,18 @@
 """Changing the profile: learning from conversations, and changes that the user makes.
 
 * `update` asks a model about one conversation, and makes the edits that pass the checks;
-* `portions` divides what is too long for one request;
-* `schedule` tells when there is something to learn, and what hinders it;
-* `sessions` finds what was typed into other programs, `proofs` what their models only claim;
-* `checking` checks the edits of its answer, and makes those that pass;
-* `archiving` keeps the profile within its budget, and archives what is over;
-* `manual` makes the changes that the user asks for with a command;
-* `backfill` learns from conversations of the past.
+* `portions` divides a conversation that is too long for one request;
+* `repeated` finds answers that may repeat what the request must not contain;
+* `checking` checks the edits of a model's answer;
+* `schedule` tells when the worker has something to do, and why it may not learn;
+* `sessions` records what was typed into other programs, whose files `transcripts` reads;
+* `proofs` tells whether the user typed what those programs' models quoted;
+* `locality` marks facts that may not leave this machine;
+* `archiving` keeps the profile within its budget, and archives facts whose time has passed;
+* `manual` makes the changes that the user asks for with a command, and `review` those that they
+  decide about in the review queue;
+* `pauses` pauses learning for all profiles;
+* `backfill` learns from old conversations.
 
 Imports nothing of `cli`, `inject`, `daemon` or `recall`.
 """

@@ -1,8 +1,10 @@
-"""Keeps the profile within its budget: what `profile.archive` needs to know, read from the records.
+"""Keeps the profile within its budget of tokens, by moving facts to the archive and back.
 
-No model is asked. Learned facts, and those that were imported or that another machine saved, may
-be moved to the archive. Lines that the user typed are never moved, nor pinned facts, nor facts
-that the user moved in an editor.
+`profile.archive` decides which facts to move. This module reads what it needs from state.db.
+
+Learned facts may be moved, and those that were imported or that another machine saved. Lines that
+the user typed, pinned facts, and facts that the user moved in an editor are never moved. No model
+is asked.
 """
 
 import sqlite3
@@ -23,16 +25,16 @@ from ..store.profile.history import Version
 from ..store.state import Store
 from . import schedule
 
-# The key, in the table meta, of the version and the budget that were looked at last.
+# The key in the table `meta` of the version and the budget that were checked last.
 _LOOKED_AT = "archive_looked_at"
 
 
 @dataclass(frozen=True)
 class Said:
-    """What was just said, and is not on record yet.
+    """Facts that were just said, which state.db does not have yet.
 
-    `learned` maps the texts of facts that an update adds to when they were said, in seconds since
-    1970; `again`, those of facts that the profile has.
+    Both map the texts of facts to when they were said, in seconds since 1970: `learned` has the
+    facts that an update adds, and `again` those that the profile has already.
     """
 
     learned: Mapping[str, float] = field(default_factory=dict)
@@ -50,8 +52,8 @@ def fitted(
 ) -> str:
     """Return a profile with facts moved between the archive and the rest: see `archive.fitted`.
 
-    `text` will follow the version `before`. Facts that were not said return only if there is more
-    room than before. Call it in the block of `versions.current`.
+    `text` will follow the version `before`. Facts that are not in `said` return from the archive
+    only if the rest became shorter. Call it inside `with versions.current(...)`.
     """
     has_room = len(without_archive(text)) < len(without_archive(before.text))
     circumstances = _circumstances(store, settings, said, time.time())
@@ -59,10 +61,10 @@ def fitted(
 
 
 def within(store: Store, active: str, tokens: int) -> str:
-    """Return a profile without an archive, with only the weightiest of its facts.
+    """Return a profile without its archive, reduced to the facts with the most weight.
 
-    All that stays has at most so many tokens, unless pinned facts, or what is no fact of one line,
-    have more. Lines that the user typed outweigh all others.
+    It has at most `tokens` tokens, unless pinned facts, and text that is not a fact of one line,
+    have more: they always stay. Lines that the user typed outweigh all others.
     """
     now = time.time()
 
@@ -78,7 +80,9 @@ def within(store: Store, active: str, tokens: int) -> str:
 
 
 def tidy(store: Store, settings: Settings) -> Version | None:
-    """Move what is over, or no longer fits; returns the new version, None if nothing moved.
+    """Archive facts whose time has passed or that no longer fit, and return those that fit again.
+
+    Returns the new version, None if nothing moved.
 
     The worker calls this before it learns. It costs nothing unless the profile changed since the
     last call, or a fact's last day has passed. Raises ProfileError and BusyError.
@@ -99,7 +103,7 @@ def tidy(store: Store, settings: Settings) -> Version | None:
 
 
 def note_state(store: Store, settings: Settings, text: str, version: int) -> None:
-    """Record that a version was looked at, and when its next fact is over."""
+    """Record that a version was checked, and when the time of its next fact passes."""
     movable = _circumstances(store, settings, NOTHING_SAID, time.time()).movable
     day = archive.next_day_over(text, movable)
     over = _midnight(day + timedelta(1)) if day and day < date.max else ""

@@ -22,7 +22,8 @@ def checked(
 ) -> tuple[str, list[Verdict]]:
     """Return the profile with the accepted edits made, and the verdicts on all edits, in order.
 
-    `is_past` says that what was typed may be older than the profile.
+    `typed` is the user's text with the quotes. `is_past` tells that it may be older than the
+    profile.
     """
 
     def context_of(near: str, edits: Sequence[Edit]) -> CheckContext:
@@ -32,7 +33,7 @@ def checked(
 
 
 def said(verdicts: Sequence[Verdict], typed: Sequence[TypedText]) -> Said:
-    """Return which facts were said: those that the edits make, and those known already."""
+    """Return which facts were said: those that accepted edits add, and those known already."""
     at = {part.turn_id: part.said_at for part in typed}
     learned, again = dict[str, float](), dict[str, float]()
     for verdict in verdicts:

@@ -1,7 +1,7 @@
-"""Keeps what was said to models on this machine on it: see `egress` for the rule.
+"""Keeps facts that were learned from models on this machine on it: see `egress` for the rule.
 
-A fact that was learned from such a turn ends in ` #local`. A conversation is asked about only
-where it may go, and with the facts that may go there.
+A fact that was learned from such a turn ends in ` #local`. A model is asked about a conversation
+only if the conversation may go to it, and is shown only facts that may go to it.
 """
 
 import sqlite3
@@ -21,9 +21,9 @@ from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
-from ..store import consent, notices, origins, placements, places, state, unmarked
+from ..store import consent, model_places, notices, origins, placements, state, unmarked
+from ..store.model_places import QuotedEdit
 from ..store.origins import Origin
-from ..store.places import QuotedEdit
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
@@ -31,21 +31,24 @@ from ..store.state import Store
 from ..store.updates import LOG
 
 MARKED = "marked as local"
-"""The note of the version in which the facts that were learned before marks are marked."""
+"""The note of the version in which facts learned by a version without marks were marked."""
 
-if TYPE_CHECKING:  # the checks take a second to load, and giving something to a client needs none
+if TYPE_CHECKING:  # the checks take a second to load, and clients are answered without them
     from ..checks.guard import Verdict
 
-# Turns that are read from LLM's log at once.
+# The number of turns that are read from LLM's log at once.
 _BATCH = 200
 
 
 def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]:
-    """Return where the models ran that the turns were said to, by their ids, and record it."""
-    known = places.of_turns(db, [turn.id for turn in turns])
+    """Return where the models of the turns ran, by the ids of the turns, and record it.
+
+    Raises ModelError if LLM's models cannot be listed.
+    """
+    known = model_places.of_turns(db, [turn.id for turn in turns])
     missing = [turn for turn in turns if turn.id not in known]
     new = location.of_turns(missing, consent.without_marker(db, missing))
-    places.record(db, new)
+    model_places.record(db, new)
     return known | new
 
 
@@ -55,10 +58,11 @@ def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
 
 
 def first_group(turns: Sequence[Turn], at: Mapping[str, Place]) -> list[Turn]:
-    """Return the turns that one request may be about: the first one, and others like it.
+    """Return the turns that may be in one request with the first one.
 
-    What was said to models on this machine is asked about apart from what was said elsewhere, and
-    what was said to a model of an unknown place apart from everything else.
+    Turns of models on this machine are not mixed with those of other models, and turns of a model
+    that runs at an unknown place are mixed with no others. `at` has the places by the ids of the
+    turns.
     """
 
     def group(turn: Turn) -> tuple[Place, str]:
@@ -72,16 +76,16 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
     return shareable(
         profile,
         destination,
-        lambda found: places.told_to(db, destination.model, found),
+        lambda found: model_places.told_to(db, destination.model, found),
         unmarked.facts(db),
     )
 
 
 def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) -> str:
-    """Return the profile with ` #local` on the facts that were just learned on this machine.
+    """Return the profile with ` #local` on the facts just learned from models on this machine.
 
-    A fact that was said elsewhere, or said again there, loses the mark. `at` has the places of
-    turns by their ids.
+    A fact that was said to a model elsewhere loses the mark. `at` has the places of turns by their
+    ids.
     """
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
@@ -96,7 +100,7 @@ def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) ->
 
 
 def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
-    """Return the profile with facts marked as local, or not, as `wanted` has it by their texts.
+    """Return the profile with facts marked as local or not: `wanted` tells it by their texts.
 
     Facts that cannot be marked stay as they are.
     """
@@ -106,9 +110,9 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
 
 
 def as_marked_since(db: sqlite3.Connection, text: str) -> str:
-    """Return an earlier text of the profile, with the marks that its facts were given since.
+    """Return an earlier text of the profile, with the local marks that its facts were given since.
 
-    Going back to it for another reason must not send them elsewhere. Raises ProfileError.
+    Restoring a version must not make facts shareable that were marked later. Raises ProfileError.
     """
     texts = [fact.text for fact in facts(text) if not fact.local]
     return with_local(text, placements.recorded_at(db, "local", texts).keys())
@@ -117,7 +121,7 @@ def as_marked_since(db: sqlite3.Connection, text: str) -> str:
 def heard(
     verdicts: "Iterable[Verdict]", turns: Iterable[Turn], at: Mapping[str, Place]
 ) -> list[tuple[str, str]]:
-    """Return, as (fact, model), what models of an unknown place were told in these turns."""
+    """Return, as (fact, model), which facts were said to models that run at an unknown place."""
     models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}
     found = []
     for verdict in verdicts:
@@ -128,15 +132,15 @@ def heard(
 
 
 def mark_learned_before(store: Store, settings: Settings) -> Version | None:
-    """Mark, once, the facts that were learned on this machine before there was a mark for it.
+    """Mark as local, once, the facts that a version without marks learned on this machine.
 
-    The model of the quoted turn decides; where LLM's log no longer has that turn, the fact counts
-    as local. Lines that the user wrote are not marked. Returns the new version, None if there is
+    The model of the quoted turn decides. If LLM's log no longer has that turn, the fact counts as
+    local. Lines that the user wrote are not marked. Returns the new version, None if there is
     nothing to mark. Raises LogsError, ProfileError and BusyError.
     """
     if settings.learned_locally == "any" or state.get(store.db, state.MARKED_AT):
         return None
-    edits = places.unplaced_edits(store.db)
+    edits = model_places.unplaced_edits(store.db)
     found = _places_of_edits(store.folder, edits)
     told = [
         (edit.fact, model)
@@ -144,8 +148,8 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
         if edit.fact and found[edit.id][0] == "unknown" and (model := found[edit.id][1])
     ]
     with state.transaction(store.db):
-        places.record_edits(store.db, {number: place for number, (place, _) in found.items()})
-        places.record_told(store.db, told)
+        model_places.record_edits(store.db, {number: place for number, (place, _) in found.items()})
+        model_places.record_told(store.db, told)
     known = origins.of_facts(store.db)
     local = [origin.fact for origin in known.values() if _is_local(origin, known)]
 
@@ -164,10 +168,10 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
 
 
 def _places_of_edits(folder: Folder, edits: Sequence[QuotedEdit]) -> dict[int, tuple[Place, str]]:
-    """Where the model ran to which the quote of each edit was said, and its name, "" if unknown.
+    """For each edit, where the model of the quoted turn ran, and its name, "" if unknown.
 
-    What the user had learned from elsewhere, such as another program's export, they sent to the
-    model of the request themselves.
+    Text from other sources, such as another program's export, the user sent to the model of the
+    request, so that this model decides.
     """
     wanted = sorted({edit.turn_id for edit in edits if edit.source in ("", LOG)} - {""})
     models: dict[str, str] = {}
@@ -183,7 +187,7 @@ def _places_of_edits(folder: Folder, edits: Sequence[QuotedEdit]) -> dict[int, t
 
 
 def _is_local(origin: Origin, known: Mapping[str, Origin]) -> bool:
-    """Whether a fact was said on this machine; a merged one, if one that it was merged from was."""
+    """Whether a fact, or for a merged fact any part of it, was said to a model on this machine."""
     if origin.turn_id:
         return is_local(origin.place)
     return any(is_local(each.place) for each in origins.history_of(known, origin.fact))

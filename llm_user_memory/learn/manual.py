@@ -36,23 +36,23 @@ from ..text.words import fold
 from . import archiving, locality
 from .archiving import Said
 
-# What begins another block of Markdown than a list, and the mark of a list, which a fact gets.
+# The beginning of a Markdown block other than a list item, and the bullets before a fact.
 _BLOCK = re.compile(r"#{1,6}(?:\s|$)|```|~~~|<!--")
 _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
 
 KNOWN, WAITING = "known already", "waiting already"
-"""Why a fact is not proposed, where the user need not be told of each."""
+"""Reasons of `unfit` for which a count is enough, as the user need not see each such fact."""
 
 _UNTOUCHED = "The profile is as it was."
 
-# The notes of versions in which what the user deletes is forgotten, beside "forget".
+# Besides "forget", the notes of versions in which facts that the user deletes are forgotten.
 _FORGETTING = frozenset({SAVED, "edit", "merged", "review"})
 
 _SECRET_QUOTE = "The quote looks like a secret."
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
-    """Return why the user cannot add a fact, as a sentence, or ""."""
+    """Return a sentence that says why the user cannot add a fact, "" if they can."""
     if _BLOCK.match(fact):
         return f"“{fact}” begins as a heading or code of Markdown, which is no fact."
     for words in (fact, section):
@@ -68,9 +68,10 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
 def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Version | None:
     """Add facts, each given as (section, fact), unless the profile has them.
 
-    An empty section stands for the first standard section. A fact that the profile has gets the
-    marks that it is given with. Returns the new version, None when the profile has all of the
-    facts. Raises ProfileError, with nothing added, when one of them cannot be added.
+    An empty section stands for the first standard section. If the profile has a fact already, it
+    gets the given marks, and returns from the archive. Returns the new version, None when the
+    profile has all of the facts. Raises ProfileError, with nothing added, when one of them cannot
+    be added.
     """
     normalized = [
         (
@@ -98,11 +99,10 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
 
 
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
-    """Return the profile with the facts that it has not, and their texts.
+    """Return the profile with the facts that it lacks, and their texts without marks.
 
-    A fact of the archive returns from it, and one that is known gets the marks that it is given
-    with. The new ones of a section are added at once, and those with a new mark marked at once, as
-    each change parses the profile.
+    An archived fact returns from the archive. A known one gets its marks. Additions are grouped by
+    section, and marks by their names, because each change parses the profile.
     """
     before, new = text, dict[str, str]()
     by_section: dict[str, list[str]] = {}
@@ -130,7 +130,7 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
 
 
 def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those of listed facts, as (section, fact), that a profile does not have, each once.
+    """Return those of the listed facts, as (section, fact), that a profile lacks, each once.
 
     An empty section stands for the first standard section.
     """
@@ -139,9 +139,9 @@ def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str
 
 
 def refused(store: Store, listed: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return why listed facts, as (section, fact), are not added, as sentences.
+    """Return a sentence for each listed fact, as (section, fact), that a list does not add.
 
-    One that the user had forgotten stays so in a list of many: they add it by itself.
+    A fact that was forgotten at the user's request is added only on its own, not with a list.
     """
     allowed = set(without_forgotten(store, listed))
     found = {}
@@ -155,7 +155,7 @@ def refused(store: Store, listed: Sequence[tuple[str, str]]) -> dict[tuple[str, 
 
 
 def without_forgotten(store: Store, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those of listed facts, as (section, fact), that the user did not have forgotten."""
+    """Return the listed facts, as (section, fact), without those that were forgotten on request."""
     gone = forgotten.load(store.db)
     return [one for one in listed if gone.since(without_marks(one[1]), "") is None]
 
@@ -178,7 +178,7 @@ def forget(store: Store, texts: Sequence[str]) -> Version | None:
 
 
 def forget_former(store: Store, text: str) -> None:
-    """Never learn a fact again that the profile has no more, as `forget` does."""
+    """Never learn a fact again that the profile no longer has. See `forget`."""
     with state.transaction(store.db):
         forgotten.forget(store.db, [text], time.time())
 
@@ -186,9 +186,9 @@ def forget_former(store: Store, text: str) -> None:
 def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to the version before the current one, as a new version.
 
-    `seen` is the number of the version that the user took for the current one, None for any.
-    Returns the version that was current, and the new one. Raises ProfileError when there is no
-    earlier version, or when the current one is another than they saw.
+    `seen` is the number of the version that the user saw as the current one, None if that does not
+    matter. Returns the version that was current, and the new one. Raises ProfileError if there is
+    no earlier version, or if the current version is not `seen`.
     """
     with versions.current(store) as before:
         _refuse_unless_seen(before, seen)
@@ -203,9 +203,9 @@ def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None
 def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to version `n`; returns the version that was current, and the new one.
 
-    A fact that was marked as local since then keeps its mark, unless only the last step is taken
-    back. `seen` is as for `undo`. Raises ProfileError if there is no such version, or if the
-    current one is another than the user saw.
+    A fact that was marked as local since then keeps its mark, unless `n` is the version just before
+    the current one. `seen` is as in `undo`. Raises ProfileError if there is no such version, or if
+    the current version is not `seen`.
     """
     with versions.current(store) as before:
         _refuse_unless_seen(before, seen)
@@ -218,9 +218,9 @@ def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Ver
 
 
 def _forgotten_again(db: sqlite3.Connection, now: str, earlier: Version) -> list[str]:
-    """The facts that going back takes out of the profile, and that were forgotten at that version.
+    """The facts that going back removes from the profile, and that were forgotten at that version.
 
-    What brought one back since, such as an undo, has let it be learned again.
+    They are to be forgotten again, because whatever brought them back allowed learning them.
     """
     has = {fact.text for fact in facts(earlier.text)}
     gone = {fact.text for fact in facts(now)} - has
@@ -229,12 +229,12 @@ def _forgotten_again(db: sqlite3.Connection, now: str, earlier: Version) -> list
 
 
 def _forgot(db: sqlite3.Connection, entry: Entry, fact: str, n: int) -> bool:
-    """Tell whether the version that removed a fact had it forgotten, as the user deleted it."""
+    """Tell whether the version that removed a fact also forgot it, because the user deleted it."""
     if entry.note == "forget":
         return True
     after = history.find(db, entry.n + 1)
     if entry.note not in _FORGETTING or (entry.n == n and after and after.note == "merged"):
-        return False  # what was saved before a merge does not have what was learned meanwhile
+        return False  # text saved before a merge lacks what was learned meanwhile
     removed = version(db, entry.n)
     before = history.preceding(db, removed)
     return before is not None and fact in deleted_facts(before.text, removed.text)
@@ -258,7 +258,7 @@ def version(db: sqlite3.Connection, n: int) -> Version:
 
 
 def edit(store: Store, before: str, edited: str) -> Version | None:
-    """Save what the user made of the text `before`, merged with what changed meanwhile.
+    """Save the text that the user edited from `before`, merged with what changed meanwhile.
 
     Returns the new version, None if nothing changes. Raises ProfileError.
     """
@@ -272,9 +272,9 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
 
 
 def replace(store: Store, fact: str, new: str, section: str = "") -> Version | None:
-    """Put other words in the place of one fact, whatever else changed meanwhile.
+    """Replace the words of one fact, whatever else changed meanwhile.
 
-    Of several facts with this text, the one in `section` is meant. Returns the new version, None
+    Of several facts with this text, the one in `section` is replaced. Returns the new version, None
     if nothing changes. Raises ProfileError if the profile does not have the fact any more, or if
     the new words cannot be a fact.
     """
@@ -305,11 +305,11 @@ def _on_one_line(fact: str) -> str:
 def mark(
     store: Store, wanted: str, marks: Mapping[str, bool]
 ) -> tuple[Fact, Version, Version | None]:
-    """Set (true) or remove marks of the one fact that matches; a pinned fact leaves the archive.
+    """Set (true) or remove marks of the one fact that matches `wanted`. Pinning unarchives it.
 
-    A fact that stands in the profile more than once is marked everywhere. Returns the fact, the
-    version that was current, and the new one, None if nothing changes. Raises ProfileError if no
-    fact matches, or several do.
+    A fact that the profile has more than once is marked everywhere. Returns the fact, the version
+    that was current, and the new one, None if nothing changes. Raises ProfileError if no fact
+    matches, or several do.
     """
     with versions.current(store) as before:
         found = _facts_meant(before.text, wanted)
@@ -332,9 +332,9 @@ def mark(
 
 
 def _facts_meant(profile: str, wanted: str) -> list[Fact]:
-    """The fact that matches, each time that it stands there. Raises ProfileError."""
+    """All occurrences of the fact that matches. Raises ProfileError if none or several match."""
     found = matching_facts(profile, wanted)
-    found = found or [fact for fact in facts(profile) if fact.text == wanted]  # of emoji, say
+    found = found or [fact for fact in facts(profile) if fact.text == wanted]  # e.g. only emoji
     if len({fold(fact.text) for fact in found}) == 1:
         return found
     if not found:
@@ -352,7 +352,10 @@ def _facts_meant(profile: str, wanted: str) -> list[Fact]:
 
 
 def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
-    """Return why facts that another program knew are not proposed, by fact, as sentences."""
+    """Return why facts of another program are not proposed, by fact.
+
+    A reason is a sentence, or KNOWN or WAITING.
+    """
     profile = versions.read(store).text
     waiting = {edit.new for edit in review_queue.open_edits(store.db, profile)}
     fingerprints = forgotten.load(store.db)
@@ -373,9 +376,9 @@ def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
 
 
 def propose_all(store: Store, facts: Sequence[str], program: str, source: str) -> None:
-    """Put facts that another program knew into the review queue, each once.
+    """Put facts of another program into the review queue.
 
-    `program` is its name, and `source` that of the file. Call it with facts that are not `unfit`.
+    `program` is its name, and `source` the file's. No fact may be `unfit`, or be given twice.
     """
     now = time.time()
     verdicts = [
@@ -399,10 +402,10 @@ def propose(
 ) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
-    Returns why it was not put there, or "". The profile changes only when the user accepts it.
-    Nothing that is returned tells a model of a fact that may not go to it. `client` is the program
-    that passes it on, if not LLM, and `quote` what the model says that the user said. Marks are the
-    user's alone.
+    Returns why it was not put there, or "". The profile changes only when the user accepts it. The
+    answer never reveals a fact that may not go to the model (`asked_by`). `client` is the program
+    of the model, "" for LLM, and `quote` what the model says that the user said. Marks in the edit
+    are removed, because only the user sets marks.
     """
     edit = Edit(edit.op, edit.section, edit.old, without_marks(edit.new), edit.quote)
     profile = versions.read(store).text
@@ -416,7 +419,7 @@ def propose(
             return "The profile says so already."
     elif not find_fact(seen, edit.old):
         return "The profile has no such fact."
-    # What the model may not be told of is proposed like what is new, and answered like it for good.
+    # A fact that the model may not see is answered exactly as a new one, now and in later calls.
     wanted = (edit.op, edit.new, edit.old)
     for each in review_queue.open_edits(store.db, seen, asked_by):
         if (each.op, each.new, each.old) == wanted:
@@ -428,7 +431,7 @@ def propose(
             for each in review_queue.open_edits(store.db, profile)
         )
     ):
-        return ""  # nothing that it proposes is told to it again
+        return ""  # it is not shown its own proposals: new ones get "" each time, too
     now = time.time()
     with state.transaction(store.db):
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)

@@ -14,13 +14,19 @@ T = TypeVar("T")
 
 
 def pause(default: Folder, until: float | None = None) -> None:
-    """Pause until a time, in seconds since 1970, or with None until `resume`."""
+    """Pause learning until a time, in seconds since 1970; None: until `resume` is called.
+
+    Raises StateError if the state.db of a profile cannot be used.
+    """
     now = time.time()
     for_every_profile(default, lambda store: consent.pause(store.db, until, now))
 
 
 def resume(default: Folder) -> bool:
-    """End the pause; tell whether there was one. The caller wakes the daemon."""
+    """End the pause; tell whether there was one. Raises StateError as `pause`.
+
+    The caller has to wake the daemon.
+    """
     return any(for_every_profile(default, _resume))
 
 

@@ -1,6 +1,6 @@
-"""Divides a conversation into portions, each of which one request holds whole. Pure.
+"""Divides a conversation into portions that each fit into one request. Pure.
 
-A request leaves out the oldest messages, or the middle, of what is too long for it.
+A request that is too long would leave out its oldest messages, or the middle of a long one.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,19 +12,20 @@ from ..text import pasted
 
 T = TypeVar("T")
 
-# Characters of a conversation in one request. Below the limit of the request, which leaves out
-# the oldest messages where little room is left; a message that is shortened gets a note.
+# Characters of a conversation in one request: a little less than its limit, near which it would
+# leave out the oldest messages. A shortened message gets a note.
 _PORTION = LONGEST_CONVERSATION - 1_000
 _SHORTENED_NOTE = 60
 
-# The same for a completion model; its request puts each sentence on a line.
+# Characters in a request to a completion model, which has each sentence on a line of its own.
 _COMPLETION_PORTION = LONGEST_COMPLETION - 200
 
 
 def portions(turns: Iterable[T], prompt_of: Callable[[T], str], form: Form) -> Iterator[list[T]]:
-    """Yield the turns of a conversation, in order, in lists that one request of the form holds.
+    """Yield the turns of a conversation, in order, in lists that each fit into one request.
 
-    `prompt_of` returns what was entered in a turn. A turn that alone is too long is by itself.
+    `prompt_of` returns what the user entered in a turn. A turn that is too long is a list of its
+    own.
     """
     portion: list[T] = []
     longest = _COMPLETION_PORTION if form == "completion" else LONGEST_MESSAGE

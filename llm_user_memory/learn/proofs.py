@@ -1,7 +1,7 @@
-"""Finds out whether the user typed what a client's model quoted when it proposed a fact.
+"""Checks whether the user typed what a client's model quoted when it proposed a fact.
 
-Only a quote that is in words with a receipt counts as typed. That it was not typed is said only if
-all words of the session are known, and no other session of the client can have been the one.
+A quote counts as typed only if it is in a turn with a receipt (`store.receipts`). It counts as not
+typed only if all turns of the session are known, and it cannot be from another session.
 """
 
 import sqlite3
@@ -19,7 +19,7 @@ from ..store.state import Store
 if TYPE_CHECKING:
     from ..checks.quotes import TypedText
 
-# Seconds. A model goes on for so long, at most, after the prompt that made it propose something.
+# Seconds that a model may work at most between a prompt and the proposal that follows from it.
 _LONGEST_RUN = 86400.0
 
 
@@ -31,10 +31,10 @@ def prove_quotes(
     *,
     is_run: bool,
 ) -> None:
-    """Record of the quotes of a session's client whether they were typed, as far as is known.
+    """Record which quotes of a session's client were typed, as far as this is known.
 
     `found` is the session's transcript, `typed` has its turns by their receipts, and `is_run` tells
-    that it is an agent's. Call it in a transaction, when these turns are in the ledger.
+    whether an agent ran the session. Call it in a transaction, after recording these turns.
     """
     if not proposals.unproven(store.db, session.client):
         return
@@ -58,13 +58,13 @@ def prove_quotes(
 
 
 def _recorded(db: sqlite3.Connection, thread_id: str) -> dict[str, float]:
-    """The turns of a session that are in the ledger, and when they began."""
+    """The turns of a session that are in the ledger, each with the time when it began."""
     query = "select id, started from turns where thread_id = ?"
     return {row["id"]: row["started"] for row in db.execute(query, (thread_id,))}
 
 
 def _with_receipt(store: Store, turns: Sequence[Turn], now: Iterable[Turn]) -> list[Turn]:
-    """The turns that have the words for which there is, or was, a receipt."""
+    """The turns whose words are those of a receipt, even if it was deleted since."""
     salt = forgotten.salt(store.db)
     digests = ledger.digests(store.db, [turn.id for turn in turns])
     before = (t for t in turns if digests.get(t.id) == receipts.digest_of(t.prompt, salt))
@@ -78,13 +78,13 @@ def _is_whole(
     typed: Mapping[Receipt, Turn],
     recorded: Collection[str],
 ) -> bool:
-    """Whether the transcript has everything of which there is, or was, a receipt."""
+    """Whether the transcript has all turns of the receipts, including deleted ones."""
     has = {turn.id for turn in found.turns}
     return all(receipt in typed for receipt in session.receipts) and has.issuperset(recorded)
 
 
 def _other_prompts(store: Store, session: Session) -> list[float]:
-    """When something was typed into other sessions of the same client."""
+    """The times of the prompts in other sessions of the same client."""
     waiting = (
         receipt.at
         for each in receipts.sessions(store.folder, time.time())
@@ -103,7 +103,7 @@ def _is_alone(others: Iterable[float], quote: Quote) -> bool:
 
 
 def _quoted(db: sqlite3.Connection, turn_ids: Collection[str]) -> list["TypedText"]:
-    """The user's words that were learned from, whose turns have no digest any more."""
+    """The quotes of facts that were learned from these turns."""
     from ..checks.quotes import TypedText
 
     return [TypedText("", words) for words in updates.learned_quotes(db, turn_ids)]

@@ -1,4 +1,4 @@
-"""Which answers may repeat turns that a request must not contain: see `egress.Heard`."""
+"""Finds answers that may repeat turns that a request must not contain: see `egress.Heard`."""
 
 import sqlite3
 from collections.abc import Collection, Sequence

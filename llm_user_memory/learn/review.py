@@ -1,6 +1,6 @@
-"""What waits for the user: their decisions about edits and about old facts.
+"""Carries out the user's decisions about edits in the review queue, and about old facts.
 
-`store.review_queue` has what waits; the command `review` and the page ask, and call this.
+`store.review_queue` stores the edits. The command `review` and the page ask the user.
 """
 
 import sqlite3
@@ -22,9 +22,9 @@ from . import locality, manual
 
 
 def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
-    """Make a waiting edit; returns the new version, None if the profile says so already.
+    """Make an edit of the queue; returns the new version, None if the profile does not change.
 
-    `new` is what the user wrote in place of the proposed fact, "" to take it as it is. Raises
+    `new` is what the user wrote instead of the proposed fact, "" to accept it as it is. Raises
     ProfileError, with the edit still waiting, if the profile cannot be changed.
     """
     made = edit._replace(new=manual.well_formed(new)) if new and edit.op != "remove" else edit
@@ -37,14 +37,14 @@ def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
 
 
 def reject(store: Store, edit: QueuedEdit) -> None:
-    """Drop a waiting edit; a fact that it would add is not learned again from these words."""
+    """Drop an edit of the queue; a fact that it would add is not learned again from its quote."""
     if edit.op == "add":
         forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
     review_queue.resolve(store.db, edit, "dropped")
 
 
 def reword(store: Store, fact: Fact, new: str) -> Version | None:
-    """Replace an old fact by other words, unless it is gone. Raises ProfileError."""
+    """Replace the words of an old fact, if the profile still has it. Raises ProfileError."""
     edit = Edit("replace", fact.section, fact.text, manual.well_formed(new))
     return versions.change(store, lambda profile: _if_there(profile, edit), "review")
 
@@ -58,7 +58,9 @@ def drop(store: Store, fact: Fact) -> Version | None:
 
 
 def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
-    """Return the learned facts last said or kept before a time, and when, the oldest first.
+    """Return the learned facts that were last said, or last kept, before a time.
+
+    Each is with that time, the oldest first.
 
     Left out are facts that have expired, and facts that an edit in the review queue would change:
     the user is asked about those already.
@@ -83,7 +85,7 @@ def _if_there(profile: str, edit: Edit) -> str:
 
 
 def _with_edit(profile: str, edit: QueuedEdit) -> str:
-    """The profile with a waiting edit applied, except for what is already in it."""
+    """The profile with an edit of the queue applied, except for what the profile has already."""
     # `op` is read from a table as str, but only values of `Edit.op` are stored there.
     wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]
     has_new = bool(edit.new) and find_fact(profile, edit.new) is not None

@@ -1,4 +1,4 @@
-"""When the worker has something to learn, and what hinders it.
+"""Tells when the worker has something to do, and why it may not learn now.
 
 The watcher loads this module, so it imports no model and no checks.
 """
@@ -15,16 +15,16 @@ PAUSED = "paused"
 SWITCHED_OFF = "switched off"
 FORBIDDEN = (PAUSED, SWITCHED_OFF)
 ARCHIVING_DUE = "archive_due"
-"""The key, in the table meta, of when the time of the next fact is over."""
+"""The key in the table `meta` of when the time of the next fact passes."""
 
 LIMIT_REACHED = "the daily limit is reached"
 
 
 def hindrance(store: Store, settings: Settings, now: float) -> tuple[str, float | None]:
-    """Return why nothing may be learned now, and until when; ("", None) if nothing hinders it.
+    """Return why nothing may be learned now, and until when; ("", None) if learning is possible.
 
-    The time is in seconds since 1970, None where only the user can end it. The daily limit of
-    requests counts those for all profiles together.
+    The time is in seconds since 1970, None if only the user can end it. The reasons are those of
+    `forbidden`, and the daily limit of requests, which is for all profiles together.
     """
     if (found := forbidden(store.db, settings, now))[0]:
         return found
@@ -38,7 +38,7 @@ def hindrance(store: Store, settings: Settings, now: float) -> tuple[str, float 
 def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[str, float | None]:
     """Return why the user has forbidden learning now, and until when; ("", None) if they have not.
 
-    The time is in seconds since 1970, None where the user set none.
+    The reasons are a setting and a pause. The time is in seconds since 1970, None if there is none.
     """
     if settings.disabled or not settings.updates:
         return SWITCHED_OFF, None
@@ -50,8 +50,8 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
 def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 
-    A time in the past means now. What was learned before marks is marked at once, even during a
-    pause.
+    A time in the past means now. Facts that a version without marks learned are due for marking at
+    once, even during a pause: see `locality.mark_learned_before`.
     """
     if settings.learned_locally != "any" and not settings.disabled and unmarked.facts(store.db):
         return 0.0
@@ -67,7 +67,7 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
 
 
 def archiving_due(db: sqlite3.Connection) -> float | None:
-    """Return when the time of a fact is over, so that the worker archives it; None for never.
+    """Return when the worker has to archive the next fact whose time passes; None for never.
 
     The result is in seconds since 1970.
     """

@@ -1,8 +1,8 @@
-"""Puts what was typed into other programs into the ledger, so that it is learned like LLM's turns.
+"""Records what was typed into other programs in the ledger, to be learned from like LLM's turns.
 
-A hook left a receipt for each prompt, see `store.receipts`; the program's transcript has the words.
-A turn gets the id that an import of the transcript gives it, so that it is learned once, whichever
-way. From then on nothing but `transcripts`, which reads its text, knows that it is not LLM's.
+A hook left a receipt for each prompt (`store.receipts`), and the program's transcript has the
+words. A turn gets the same id as in an import of the transcript, so that it is learned from only
+once. After that, only `transcripts`, which reads its text, treats it differently from LLM's turns.
 """
 
 import logging
@@ -31,10 +31,10 @@ log = logging.getLogger("memory.sessions")
 
 
 def ingest(store: Store, *, wait_for_quiet: bool = True) -> int:
-    """Record the turns of the sessions that are quiet; returns how many.
+    """Record the turns of the sessions that are quiet; returns how many are new.
 
-    Without `wait_for_quiet`, every session with receipts counts as quiet. A receipt whose turn is
-    recorded, or can never be, is deleted. Raises StateError.
+    Without `wait_for_quiet`, every session with receipts counts as quiet. The receipts of these
+    sessions are deleted. Raises StateError.
     """
     now = time.time()
     entered = 0
@@ -82,10 +82,10 @@ def _ingest(store: Store, session: Session) -> int:
 def _matches(
     db: sqlite3.Connection, session: Session, found: Conversation
 ) -> Iterator[tuple[Receipt, Turn]]:
-    """Each receipt with its turn: the one with its words, and its id if the client gives ids.
+    """Each receipt with its turn, which has the same words, and the same id if the client has ids.
 
-    The words are those that were typed, or all that the client wrote with them: its hook may have
-    been given either.
+    The words are those that were typed, or the whole message that the client made of them, because
+    its hook may have been given either.
     """
     salt = forgotten.salt(db)
     said: dict[tuple[str, str], Turn] = {}
@@ -100,6 +100,6 @@ def _matches(
 
 
 def _lost(session: Session, receipt: Receipt) -> Turn:
-    """A turn without words, for the count of what was skipped."""
+    """A turn without words, so that it is counted as skipped."""
     name = f"{session.client}:{receipt.key or receipt.digest}"
     return Turn(name, session.thread_id, "", receipt.at, receipt.at, "", "")

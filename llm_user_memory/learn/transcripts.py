@@ -1,4 +1,4 @@
-"""Reads the sessions of other programs from the transcripts that these programs keep."""
+"""Reads the sessions of other programs from the transcripts that these programs write."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ FORMATS = ("claude-code", "codex")
 
 
 def read(client: str, transcript: Path) -> Conversation | None:
-    """Return the conversation of a session, None if nobody typed in it.
+    """Return the conversation of a session, None if the user typed nothing in it.
 
-    Raises ImportFileError if the transcript cannot be read as one of this client, or is another
-    user's, who could put words into it.
+    Raises ImportFileError if the file is no transcript of this client, or belongs to another user,
+    who could forge words in it.
     """
     is_own = files.kind(transcript) == "file" and not foreign(transcript)
     if is_own and client in FORMATS and imports.is_session(transcript, client):
@@ -37,16 +37,16 @@ def record(db: sqlite3.Connection, thread_id: str, client: str, transcript: Path
 
 
 def client_of(db: sqlite3.Connection, thread_id: str) -> str:
-    """Return the program that has a conversation, "" for one of LLM's."""
+    """Return the program in which a conversation was held, "" for LLM."""
     row = db.execute("select client from sessions where thread_id = ?", (thread_id,)).fetchone()
     return str(row["client"]) if row else ""
 
 
 def turns_of(db: sqlite3.Connection, thread_id: str, turn_ids: Sequence[str]) -> list[Turn]:
-    """Return the turns of a session that its transcript still has: none if it is gone.
+    """Return those of the turns that the session's transcript still has.
 
-    A turn of which the transcript has other words by now than there were receipts for is left out:
-    the file may have been replaced, and some turns are known by their lines alone.
+    A turn is left out if its words differ from those that were recorded: the file may have been
+    replaced, and some turns are identified only by their line numbers.
     """
     digests, salt = ledger.digests(db, turn_ids), forgotten.salt(db)
     row = db.execute("select * from sessions where thread_id = ?", (thread_id,)).fetchone()

@@ -1,4 +1,4 @@
-"""Runs one update: a conversation's new turns -> a request -> edits -> checks -> a new version.
+"""Runs one update: new turns of a conversation -> request -> edits -> checks -> new version.
 
 The request and its answer are not logged in logs.db.
 """
@@ -27,7 +27,7 @@ from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
-from ..store import backfilled, consent, forgotten, ledger, places, updates
+from ..store import backfilled, consent, forgotten, ledger, model_places, updates
 from ..store.exposure import exposed_log
 from ..store.ledger import Conversation
 from ..store.locks import locked
@@ -42,24 +42,23 @@ from .portions import portions
 
 log = logging.getLogger("memory.update")
 
-# Seconds to wait for the worker's lock: the daemon's worker may be in the middle of a request.
+# Seconds to wait for the worker's lock, because the daemon's worker may be waiting for an answer.
 _PATIENCE = 600.0
 
 UNKNOWN_MODEL = "said to an unknown model"
 
 WITHHELD = "withheld"
-"""The status of a result where the model may not be shown what was said."""
+"""The status of a result if none of the turns may be shown to the model."""
 
 
 @dataclass(frozen=True)
 class Result:
     """The result of one update.
 
-    `status` is "done", "failed", "given up", "nothing" when no turn was left to ask about, or
-    WITHHELD.
-    `version` is the number of the profile's new version, if any. `error` says why the update
-    failed; `transient`, whether the same request may succeed later; `resolves_itself`, whether it
-    may even if nobody changes anything.
+    `status` is "done", "failed", "given up", "nothing" if no turn was left to ask about, or
+    WITHHELD. `version` is the number of the profile's new version, if any. `error` says why the
+    update failed. `transient` tells whether the same request may succeed later, and
+    `resolves_itself` whether it may without any action of the user.
     """
 
     status: str
@@ -78,10 +77,10 @@ class Material:
     """The turns of one conversation that an update is about.
 
     `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
-    to the answer. `replies` lacks answers that may repeat piped text, or what may not be shown.
-    `source` is where the turns of a backfill come from, "" for turns of the ledger. `places` tells
-    where the models ran that the turns were said to. `client` is the program that was typed into,
-    "" for `llm`.
+    to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
+    shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
+    tells where the models of the turns ran. `client` is the program that the user typed into, ""
+    for `llm`.
     """
 
     thread_id: str
@@ -104,10 +103,10 @@ def without_updates(folder: Folder) -> AbstractContextManager[int]:
 def run_update(store: Store, settings: Settings, conversation: Conversation) -> Result:
     """Ask a model about the conversation's pending turns, and make the edits that pass the checks.
 
-    Of a long conversation, or one whose turns may not be shown to the same models, it is asked
-    about the first ones, and the others stay pending. An error of the model or the profile is
-    recorded, and part of the result. Raises LogsError and StateError, with nothing recorded and
-    the turns still pending.
+    If the conversation is long, or its turns may not all be shown to the same models, only the
+    first turns are asked about, and the others stay pending. An error of the model or the profile
+    is recorded, and returned in the result. Raises LogsError and StateError; then nothing is
+    recorded and the turns stay pending.
     """
     material = _take_pending(store, settings, conversation)
     if not material.turns:
@@ -115,13 +114,13 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     try:
         at = locality.places_of(store.db, material.turns)
         turns = locality.first_group(material.turns, at)
-    except ModelError:  # which asking the model raises again, and records
+    except ModelError:  # asking the model raises it again, and records it
         turns = list(material.turns)
-    if material.client:  # its models are not LLM's, whatever their names
+    if material.client:  # the client's models are not LLM's, even if the names are equal
         models = [installed.default_model()]
     else:
         models = [turn.model for turn in turns if turn.model]
-    if not settings.model and not models:  # LLM's default model was not told these words
+    if not settings.model and not models:  # these words were not said to LLM's default model
         ledger.resolve(store.db, [turn.id for turn in turns], "skipped", UNKNOWN_MODEL, 0)
         return Result("nothing")
     model_id = settings.model or models[-1]
@@ -129,7 +128,7 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     turns = next(portions(turns, lambda turn: material.prompts[turn.id], form))
     result = learn_from(store, settings, replace(material, turns=turns), model_id)
     if result.status == WITHHELD:
-        places.withhold(store.db, [turn.id for turn in turns], settings.model)
+        model_places.withhold(store.db, [turn.id for turn in turns], settings.model)
     return result
 
 
@@ -143,9 +142,9 @@ def form_for(db: sqlite3.Connection, model_id: str) -> Form:
 def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
     """Ask the model about the material, and make the edits that pass the checks.
 
-    Turns that may not be shown to the model are left out. If none is left, nothing is recorded,
-    and the result is WITHHELD. An error of the model or the profile is recorded, and part of the
-    result. Raises StateError, with nothing recorded. The caller holds the worker's lock.
+    Turns that may not be shown to the model are left out. If none is left, nothing is recorded, and
+    the status is WITHHELD. An error of the model or the profile is recorded, and returned in the
+    result. Raises StateError; then nothing is recorded. The caller holds the worker's lock.
     """
     destination = location.destination(model_id, settings)
     with suppress(ModelError):
@@ -181,7 +180,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
 
 
 def _storable(text: str) -> str:
-    """The profile without its archive. Raises ProfileError if an answer could not be stored."""
+    """The profile without its archive. Raises ProfileError if it is too large for more facts."""
     active = without_archive(text)
     if render.is_too_large(active):
         raise ProfileError(render.TOO_LARGE, untouched="No model was asked.")
@@ -195,8 +194,8 @@ def _for_destination(
 ) -> Material:
     """The material without the turns that may not go to a destination. Raises ModelError.
 
-    What the user had learned from elsewhere, such as the export of another program, they send to
-    the model themselves.
+    Text from other sources, such as another program's export, the user sends to the model
+    themselves: it counts as said to that model.
     """
     if material.source not in ("", updates.LOG):
         return replace(material, places=dict.fromkeys(material.prompts, destination.place))
@@ -206,10 +205,10 @@ def _for_destination(
 
 
 def _take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
-    """The conversation's pending turns; ones not to be learned from are marked as skipped."""
+    """The conversation's pending turns; those not to be learned from are marked as skipped."""
     thread = conversation.thread_id
     program = transcripts.client_of(store.db, thread)
-    if not program and exposed_log(store.folder):  # they may have other words than were found
+    if not program and exposed_log(store.folder):  # other users may have changed the words since
         ledger.resolve(store.db, conversation.turn_ids, "skipped", ledger.SHARED_LOG, 0)
         return Material(thread, (), {}, {})
     if program:
@@ -242,8 +241,8 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
 class _Redacted:
     """A conversation without its `secrets`.
 
-    `prompts` maps the ids of turns to the redacted prompts; `messages` is what the request holds
-    of the turns.
+    `prompts` maps the ids of turns to the redacted prompts. `messages` are the turns as they go
+    into the request.
     """
 
     material: Material
@@ -260,7 +259,7 @@ def _redacted(material: Material) -> _Redacted:
     messages = [
         Message(
             pasted.without_pasted(prompts[turn.id]),
-            # Twice what the request holds of an answer, as redaction makes it shorter.
+            # Twice the length that goes into the request, because redaction makes the text shorter.
             redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
             date.fromtimestamp(turn.started),
         )
@@ -283,7 +282,7 @@ def _request(form: Form, conversation: _Redacted, profile: str, said: Mapping[st
 def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, profile: str) -> Answer:
     """The parsed answer, after remembering that the form works. Raises ModelError."""
     answer = parse_answer(reply.text, profile)
-    # The answer of a completion model may be no edit without saying so.
+    # A completion model that proposes no edit may not say so in any known form.
     if not answer.understood and client.best_form(model_id) != "completion":
         raise ModelError(
             f"{model_id} did not answer in any form that can be understood.",
@@ -300,7 +299,7 @@ def _check_and_save(
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
 
-    The checks use the profile as it is now, with its lock held: the user may have edited it, or
+    The checks use the current profile, with its lock held, because the user may have edited it, or
     forgotten a fact, while the model answered.
     """
     material = conversation.material
@@ -328,7 +327,7 @@ def _check_and_save(
                 material.places,
             )
             told = locality.heard(verdicts, material.turns, material.places)
-            places.record_told(store.db, told)
+            model_places.record_told(store.db, told)
             archiving.note_state(store, settings, text, version or before.n)
             if material.source:
                 backfilled.record(store.db, material.turns, material.source, update_id)
@@ -345,7 +344,7 @@ def _record_failure(
     material: Material,
     error: Exception,
 ) -> Result:
-    """Record why an update failed; its turns are tried again later, or given up."""
+    """Record why an update failed; its turns are retried later, or given up."""
     if isinstance(error, MemoryPluginError):
         reason = str(error)
         transient = not isinstance(error, ModelError) or error.transient
@@ -362,10 +361,10 @@ def _record_failure(
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
-    """The answer to a turn; where the model called tools, the one after the last call."""
+    """The answer to a turn. If the model called tools, it is the answer after the last call."""
     if turn.response:
         return turn.response
-    # Not just what follows: another process may have a loop of its own in this thread.
+    # Following turns may belong to a loop of tool calls that another process runs in this thread.
     answers = [
         later
         for later in logs.following(folder.logs, turn)
@@ -381,7 +380,7 @@ def _remembered(db: sqlite3.Connection, model: str) -> Remembered | None:
 
 
 def _remember_form(db: sqlite3.Connection, model_id: str, form: Form, *, understood: bool) -> None:
-    """Store in which form to ask the model the next time."""
+    """Store the form in which to ask the model next time."""
     model = client.full_name(model_id)
     before = _remembered(db, model)
     after = forms.after_answer(form, before, time.time(), understood=understood)

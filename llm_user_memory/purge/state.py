@@ -18,7 +18,7 @@ from ..checks.quotes import STITCH
 from ..errors import ProfileError
 from ..profile.render import holds_earlier
 from ..settings import Folder
-from ..store import forgotten, kept, state
+from ..store import forgotten, kept_conversations, state
 from ..store.profile import changes, texts, versions
 from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
@@ -124,7 +124,7 @@ def _known_turns(db: sqlite3.Connection) -> Iterator[str]:
     """The ids of all turns on record. They are read when asked for, which is seldom."""
     known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
-    yield from known | set(kept.ids(db))
+    yield from known | set(kept_conversations.ids(db))
 
 
 def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
@@ -225,7 +225,9 @@ def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
 def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
     """Erase kept turns whole, for good: handed over once more, they are not kept again."""
     said = turns_of(db, target)
-    gone = kept.erase(db, lambda turn_id, text: turn_id in said or target.is_said_in(text))
+    gone = kept_conversations.erase(
+        db, lambda turn_id, text: turn_id in said or target.is_said_in(text)
+    )
     forgotten.block_turns(db, target.facts or (target.text,), gone, (), time.time())
     return len(gone)
 

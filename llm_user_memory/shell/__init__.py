@@ -1,14 +1,17 @@
-"""The start-up files (rc files) of the user's shell: our line in them, and the file it loads.
+"""Editing the user's rc files, so that new shells read the shell function of this package.
 
-`plan` computes the changes, `change` describes one, `write` applies it, `report` says what is
-installed, `lines` edits the contents of an rc file, and `places` finds the files. The package does
-not print, and does not import `llm` or `click`.
+* `plan` computes the changes, `change` describes one, and `write` applies it;
+* `report` says what is installed;
+* `lines` edits the contents of an rc file;
+* `rc_paths` finds the user's shells and their rc files; `running` tells which shell runs.
+
+Imports neither `llm` nor `click`, and prints nothing.
 """
 
 from .change import Change, Kind
 from .lines import SHELLS, Shell
-from .places import login_shell, shells_in_use, shells_without
 from .plan import plan_install, plan_uninstall
+from .rc_paths import login_shell, shells_in_use, shells_without
 from .report import CopyState, Installed, installed
 from .write import apply
 

@@ -11,7 +11,7 @@ from ..settings import Folder, plain_file
 from ..store.error_hints import write_access_hint
 from .lines import SHELLS, legacy_line, our_lines, without_legacy, without_note
 
-# Bytes. No rc file is a hundredth of it, and its contents are searched several times.
+# Bytes. Rc files are much smaller, and their contents are searched several times.
 _LARGEST = 20_000_000
 
 Kind = Literal["created", "changed", "deleted", "unchanged"]
@@ -21,9 +21,9 @@ Kind = Literal["created", "changed", "deleted", "unchanged"]
 class Change:
     """The contents of a file before and after a change; None means that the file does not exist.
 
-    `file` is the path that the user knows. `target` is the file to write: the same, or the target
-    of a symbolic link. `memory` is the memory folder if the file is the copy of the shell
-    function in it, and None for an rc file.
+    `file` is the path that the user knows. `target` is the file to write, with a symbolic link
+    resolved. `memory` is the memory folder if the file is its copy of the shell function, None for
+    an rc file.
     """
 
     file: Path
@@ -65,13 +65,13 @@ class Change:
     def legacy_left(self) -> int | None:
         """The number of the line, after the change, where a function of version 0.1 remains.
 
-        The user has changed that function, so the user has to remove it. None if there is none.
+        The user has changed that function, so only they can remove it. None if there is none.
         """
         return None if self.memory else legacy_line(self.after or b"")
 
 
 def refusal(change: Change, reason: str, untouched: str) -> ShellFileError:
-    """Return the error for a change that failed; its remedy is how to make the change manually."""
+    """Return the error for a change that failed, with how to make the change manually."""
     if change.memory:
         remedy = write_access_hint(change.target) or "Run the command again."
         return ShellFileError(reason, untouched=untouched, remedy=remedy)
@@ -96,7 +96,7 @@ def read(file: Path) -> bytes | None:
 
 
 def hindrance(file: Path) -> str:
-    """Return why an existing file cannot be replaced by another one without a loss, or ""."""
+    """Return why replacing an existing file would lose something, "" if it would not."""
     about = file.stat()
     if about.st_uid != os.geteuid() != 0:
         return "it is another user's"

@@ -1,7 +1,7 @@
 """Edits of the contents of an rc file: our line, and the function of llm-user-memory 0.1.
 
-These are pure functions on bytes, because an rc file may have any encoding. A line ends with \\n
-only, as in the shells. "Legacy" names what llm-user-memory 0.1 has written.
+Pure functions on bytes, because an rc file may have any encoding. Lines end only with \\n, as in
+the shells. "Legacy" means text that llm-user-memory 0.1 wrote.
 """
 
 import os
@@ -52,7 +52,7 @@ def our_line(shell: Shell, path: Path, home: Path | None = None) -> bytes:
 def our_lines(content: bytes, shell: Shell) -> tuple[bytes, ...]:
     """Return our lines for `shell` in the rc file, without newlines.
 
-    A line that the user has changed is not ours any more.
+    A line that the user has changed does not count as ours.
     """
     return tuple(match["line"] for match in _OURS[shell].finditer(content))
 
@@ -63,7 +63,7 @@ def reads(line: bytes, shell: Shell, path: Path, home: Path | None = None) -> bo
 
 
 def without_note(line: bytes) -> bytes:
-    """Return one of `our_lines` without the note after its tag, as a person would add it."""
+    """Return one of `our_lines` without the note after its tag, for adding it manually."""
     code, tag, _ = line.rpartition(_TAG.encode())
     return code + tag
 
@@ -71,9 +71,9 @@ def without_note(line: bytes) -> bytes:
 def with_line(content: bytes | None, shell: Shell, path: Path, home: Path | None = None) -> bytes:
     """Return the rc file with exactly one line of ours, which reads `path`.
 
-    `content` is None if the file does not exist. An existing line of ours is corrected in its
-    place. A new line is added at the end, with a note of what else was added (the file or
-    newlines), so that `without_line` can remove that too.
+    `content` is None if the file does not exist. An existing line of ours is corrected in place. A
+    new line is added at the end, with a note of what else was added (the file or newlines), so that
+    `without_line` can remove it, too.
     """
     line = our_line(shell, path, home)
     if content is None:
@@ -91,7 +91,7 @@ def without_line(content: bytes, shell: Shell) -> bytes | None:
     created = any(line.endswith(_CREATED) for line in our_lines(content, shell))
     while match := _OURS[shell].search(content):
         before, after = content[: match.start()], content[match.end() :]
-        # If text was added after our line, the newlines that we added now end the line before it.
+        # If text was added after our line, the newlines that we added now end the line before ours.
         for _ in range(0 if after else _added_newlines(match["note"])):
             before = before.removesuffix(b"\n")
         content = before + after
@@ -101,12 +101,12 @@ def without_line(content: bytes, shell: Shell) -> bytes | None:
 def without_legacy(content: bytes) -> bytes:
     """Return the rc file without the functions of version 0.1, as before they were added.
 
-    A function that differs in a single byte from what version 0.1 wrote is kept.
+    A function that differs in any byte from the one of version 0.1 is kept.
     """
     while match := _LEGACY_BLOCK.search(content):
         before, after = content[: match.start()], content[match.end() :]
-        # Version 0.1 wrote a newline first. It is kept where it now ends a line of the user's: the
-        # file had no final newline then, and lines were added after the function.
+        # Version 0.1 wrote a newline first. It is kept if it now ends a line of the user, because
+        # the file had no final newline then and lines were added after the function.
         if before == b"\n" or before.endswith(b"\n\n") or (before and not after):
             before = before[:-1]
         content = before + after

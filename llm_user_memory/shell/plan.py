@@ -1,4 +1,4 @@
-"""The changes that installing and uninstalling make. This only reads files."""
+"""Computes the changes that installing and uninstalling make. Only reads files."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ from ..settings import Folder
 from ..store.exposure import exposed
 from .change import Change, hindrance, read, refusal
 from .lines import Shell, our_lines, with_line, without_legacy, without_line
-from .places import candidate_files, copied_file, rc_files, shipped_file
+from .rc_paths import candidate_files, copied_file, rc_files, shipped_file
 
 
 def plan_install(
@@ -20,9 +20,8 @@ def plan_install(
 ) -> list[Change]:
     """Return the changes that install the function for `shells`, in the order to apply them.
 
-    They also remove functions of version 0.1. A file that already has the line is in the list
-    as "unchanged". `platform` is `sys.platform`. Raises ShellFileError if a file cannot be
-    changed, before any is.
+    They also remove functions of version 0.1. A file that already has the line is in the list as
+    "unchanged". `platform` is `sys.platform`. Raises ShellFileError if any file cannot be changed.
     """
     if set(str(folder.path)) & set("\0\n\r"):
         raise ShellFileError(
@@ -47,8 +46,8 @@ def plan_uninstall(
 ) -> list[Change]:
     """Return the changes that remove the function from `shells`, in the order to apply them.
 
-    They cover every file that may have our line or a function of version 0.1. The list is empty
-    if nothing is installed. Raises ShellFileError as `plan_install` does.
+    They cover every file that may have our line or a function of version 0.1. The list is empty if
+    nothing is installed. Raises ShellFileError if any file cannot be changed.
     """
     copies: list[Change] = []
     edits: list[_Edit] = []
@@ -94,7 +93,7 @@ def _refuse_exposed(copy: Path, folder: Folder) -> None:
 
 
 def _rc_changes(edits: Iterable[_Edit]) -> list[Change]:
-    """Combine the edits to one change per file, which several names and shells may share."""
+    """Combine the edits into one change per file. Several names and shells may share a file."""
     changes: dict[Path, Change] = {}
     for edit in edits:
         real = Path(os.path.realpath(edit.file))
@@ -111,7 +110,7 @@ def _rc_changes(edits: Iterable[_Edit]) -> list[Change]:
 
 
 def _unchanged(edit: _Edit, real: Path) -> Change | None:
-    """A change without effect, as a start. None for an optional file that cannot be read."""
+    """A change without effect, to start with. None for an optional file that cannot be read."""
     target = real if edit.file.is_symlink() else edit.file
     try:
         content = read(edit.file)
@@ -142,7 +141,7 @@ def _refuse_read_only(change: Change) -> None:
 
 
 def _writable(path: Path) -> bool:
-    """Whether the mode allows writing, because root could write to any file."""
+    """Whether the mode allows writing. It counts for root too, who could write to any file."""
     mode = path.stat().st_mode
     return os.access(path, os.W_OK) and (stat.S_ISDIR(mode) or bool(mode & 0o222))
 

@@ -1,4 +1,4 @@
-"""What is installed, for `llm memory status` and `doctor`."""
+"""Finds out which shells have the function, for `llm memory status` and `doctor`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from ..settings import Folder
 from .change import read
 from .lines import SHELLS, Shell, legacy_line, our_lines, reads
-from .places import candidate_files, copied_file, shipped_file
+from .rc_paths import candidate_files, copied_file, shipped_file
 
 CopyState = Literal["current", "outdated", "missing"]
 
@@ -15,9 +15,9 @@ CopyState = Literal["current", "outdated", "missing"]
 class Installed(NamedTuple):
     """What is installed for one shell.
 
-    The lines in `files` read the copy in this memory folder, and those in `elsewhere` the copy in
-    another one. `legacy` lists functions of version 0.1 as (file, line number). The files in
-    `unreadable` could not be read.
+    `files` have a line that reads the copy in this memory folder, `elsewhere` one that reads the
+    copy in another folder. `legacy` lists functions of version 0.1 as (file, line number).
+    `unreadable` lists files that could not be read.
     """
 
     shell: Shell
@@ -34,7 +34,7 @@ def installed(folder: Folder, environ: Mapping[str, str], home: Path) -> tuple[I
 
 
 def has_old_function(environ: Mapping[str, str]) -> bool:
-    """Tell whether a start-up file of the user's has the function of version 0.1. Never raises."""
+    """Tell whether an rc file has the function of version 0.1. Never raises."""
     return any(
         legacy_line(_content(file))
         for shell in SHELLS

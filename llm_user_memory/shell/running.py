@@ -1,6 +1,6 @@
-"""The shell that the user types in: the nearest one above this process that has job control.
+"""Finds the shell that the user types in: the nearest parent process with job control.
 
-$SHELL names the login shell, and stays the same in a zsh that was started from a bash.
+$SHELL names the login shell, and does not change in a zsh that was started from a bash.
 """
 
 import os
@@ -13,16 +13,16 @@ from typing import NamedTuple
 from .lines import SHELLS, Shell
 
 OTHERS = ("nu", "xonsh", "elvish", "pwsh", "tcsh", "csh", "ksh", "mksh", "yash", "osh")
-"""Other shells that somebody may type in, for which there is no function."""
+"""Shells that are not supported, but recognized."""
 
 _SECONDS = 2.0
 
-# A wrapper such as `uv run` may stand between.
+# The number of parent processes to look at; wrappers such as `uv run` may be among them.
 _FURTHEST = 12
 
 
 class Process(NamedTuple):
-    """A process: its parent, its group, its session, and the name of its program."""
+    """A process: the ids of its parent, group and session, and the name of its program."""
 
     parent: int
     group: int
@@ -31,16 +31,16 @@ class Process(NamedTuple):
 
 
 def interactive_shell(find: Callable[[int], Process | None] | None = None) -> Shell | None:
-    """Return the shell that started this process for a person; None if that is none of ours.
+    """Return the supported shell in which this command was typed, None if there is none.
 
-    `find` returns a process by its id.
+    `find` returns a process by its id; tests replace it.
     """
     above = _with_other_group(find or _process)
     return next((shell for name in above for shell in SHELLS if name == shell), None)
 
 
 def other_shell(find: Callable[[int], Process | None] | None = None) -> str:
-    """Return the name of the shell that started this process, "" if it is one of ours, or none."""
+    """Return the unsupported shell in which this command was typed, "" if there is none."""
     above = (name for name in _with_other_group(find or _process) if name in {*SHELLS, *OTHERS})
     name = next(above, "")
     return name if name in OTHERS else ""
@@ -49,8 +49,8 @@ def other_shell(find: Callable[[int], Process | None] | None = None) -> str:
 def _with_other_group(find: Callable[[int], Process | None]) -> Iterator[str]:
     """The names of the programs above this one in its session, the nearest first.
 
-    An interactive shell gives each job a process group of its own; one that runs a script does
-    not, and is left out.
+    An interactive shell gives each job its own process group. A shell that runs a script does not,
+    and is left out.
     """
     here = find(os.getpid())
     above = here
@@ -66,7 +66,7 @@ def _process(pid: int) -> Process | None:
     with suppress(OSError, ValueError, IndexError, subprocess.SubprocessError):
         stat = Path(f"/proc/{pid}/stat")
         if stat.exists():
-            # The name stands in parentheses, and may have some itself.
+            # The name is in parentheses, and may contain parentheses itself.
             name, _, rest = stat.read_text().partition("(")[2].rpartition(")")
             parent = rest.split()[1]
         else:

@@ -1,4 +1,4 @@
-"""Applying a change atomically: after a crash the file is either the old or the new one."""
+"""Applies a change atomically: after a crash the file is either the old or the new one."""
 
 import contextlib
 import errno
@@ -14,14 +14,14 @@ from ..settings import make_private
 from ..store.locks import is_same_file, try_lock
 from .change import Change, hindrance, read, refusal
 
-_SUFFIX = ".llm-memory"  # so that none of another program is taken for ours
+_SUFFIX = ".llm-memory"  # so that files of other programs are not taken for ours
 
 
 def apply(change: Change) -> None:
     """Write or delete the file of `change`, keeping its mode and, if possible, its owner.
 
-    Raises ShellFileError if that fails, or if the file was changed since the plan was made. The
-    file is then left as it was.
+    Raises ShellFileError if that fails, or if the file was changed since the plan was made. Then
+    the file is left unchanged.
     """
     _delete_left_over(change.target)
     if change.kind == "unchanged":
@@ -46,8 +46,8 @@ def _replace(change: Change, content: bytes) -> None:
         _make_folders(change.target.parent)
     if change.before is not None and (why := hindrance(change.target)):
         raise OSError(errno.EPERM, why)
-    # The replacement of a private file must not be readable by others at any moment, and nobody
-    # else may write what a shell runs, whatever the umask.
+    # The replacement of a private file must never be readable by others, and nobody else may be
+    # able to write what a shell runs, whatever the umask.
     temporary, descriptor = _temporary(
         change.target, 0o644 if change.before is None and not change.memory else 0o600
     )
@@ -70,16 +70,16 @@ def _temporary(target: Path, mode: int) -> tuple[Path, int]:
     while True:
         path = target.with_name(f".{target.name}.{secrets.token_hex(4)}{_SUFFIX}")
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with contextlib.suppress(OSError):  # of a file system without locks
+        with contextlib.suppress(OSError):  # a file system without locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-        # Before it was locked, another process may have taken it for one that was left over.
+        # Before it was locked, another process may have deleted it as left over.
         if is_same_file(path, descriptor):
             return path, descriptor
         os.close(descriptor)
 
 
 def _delete_left_over(target: Path) -> None:
-    """Delete the temporary files of processes that were killed, which lock them no more."""
+    """Delete temporary files of killed processes, which are no longer locked."""
     name = f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}{_SUFFIX}"
     with contextlib.suppress(OSError):
         for path in target.parent.glob(name):
@@ -89,7 +89,7 @@ def _delete_left_over(target: Path) -> None:
 
 
 def _make_folders(folder: Path) -> None:
-    """Create the folder of an rc file, and those above it, so that nobody else may write there."""
+    """Create the folder of an rc file, and those above it. No other user may write there."""
     if not folder.is_dir():
         _make_folders(folder.parent)
         folder.mkdir(mode=0o755)
@@ -114,7 +114,7 @@ def _refuse_if_changed(change: Change) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # The change is already made; without this sync a power failure could undo it.
+    # Without this, a power failure could undo the change.
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

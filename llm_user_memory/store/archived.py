@@ -1,7 +1,7 @@
 """The archived facts and their words, in state.db: found from a prompt with one query.
 
-The profile is what counts; these tables follow it. `commit` updates them in the transaction that
-records a version. Every prompt of a user with an archive loads this module.
+The tables are derived from the profile: `commit` updates them in the transaction that records a
+version. Every prompt of a user with an archive loads this module.
 """
 
 import json
@@ -18,7 +18,7 @@ _SYNCED = "archive_synced"
 
 
 def sync(db: sqlite3.Connection, text: str) -> None:
-    """Make the tables those of the archive of a profile. Call it inside a transaction."""
+    """Update the tables to the archive of a profile. Call it inside a transaction."""
     archived = split(text)[1]
     mark = f"{len(archived)} {crc32(archived.encode())}" if archived else ""
     if mark == (state.get(db, _SYNCED) or ""):
@@ -42,7 +42,7 @@ def words_of(text: str) -> set[str]:
 
 
 def with_words(db: sqlite3.Connection, words: Collection[str]) -> dict[str, set[str]]:
-    """Return the archived facts that have any of the words, each with those that it has."""
+    """Return the archived facts that contain any of the words, each with the words it contains."""
     query = """
         select a.fact, w.word from archived_words w join archived a on a.id = w.id
         where w.word in (select value from json_each(?))
@@ -61,7 +61,7 @@ def count(db: sqlite3.Connection) -> int:
 def texts_in(archived: str) -> list[str]:
     """Return the texts of the facts of an archive, in their order.
 
-    Where each line is a fact or a heading, as in nearly every archive, nothing is parsed.
+    If each line is a fact or a heading, as in nearly every archive, no parser is needed.
     """
     found: list[str] = []
     for line in archived.split("\n"):

@@ -1,6 +1,7 @@
-"""The turns that backfills learned from: of old conversations, or of other programs.
+"""The turns that backfills learned from, and when facts were last said.
 
-The ledger has only the turns that LLM logged since memory came into use; these are kept apart.
+A backfill learns from old conversations or from those of other programs. The ledger has only the
+turns that were logged since memory came into use, so that these are recorded here.
 """
 
 import json
@@ -32,7 +33,7 @@ def record(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id
 
 
 def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
-    """Tell whether an update was made about the turn already, by a backfill or not."""
+    """Tell whether any update, of a backfill or not, learned from the turn already."""
     query = """
         select 1 from past where id = :id
         union all select 1 from turns where id = :id and outcome = 'learned'
@@ -61,7 +62,7 @@ def months_said(db: sqlite3.Connection, profile: str) -> dict[str, str]:
 
     It is "" for a line that the user wrote. A learned fact whose turn is not recorded is left out.
     """
-    from ..checks.refusals import ALREADY_KNOWN  # reports load this module, and no checks
+    from ..checks.refusals import ALREADY_KNOWN  # reports load this module without the checks
 
     in_profile = [fact.text for fact in facts(profile)]
     query = f"""

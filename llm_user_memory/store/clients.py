@@ -1,7 +1,8 @@
 """The programs that use the memory through MCP or hooks, and what their models asked for.
 
-A client is what the user connected by a name: the name that a program gives itself proves nothing.
-The clients are in the default profile's state.db, the calls in that of the profile in use.
+A client is known by the name under which the user connected it, because a program may call itself
+anything. The clients are in the default profile's state.db, the calls in that of the profile in
+use.
 """
 
 import json
@@ -13,14 +14,15 @@ from typing import Any, NamedTuple
 from ..egress import CLOUD, USER, Destination
 from ..settings import Settings
 
-# Older calls are deleted.
+# The number of calls that are kept.
 _MOST_CALLS = 5_000
 
 
 class Client(NamedTuple):
-    """A connected program: where its model runs, since when (in seconds since 1970), and more.
+    """A connected program: whether its model is local, and when it was connected.
 
-    `settings` are those of this client, such as where its configuration is; JSON values by name.
+    The time is in seconds since 1970. `settings` are JSON values by name, such as the path of the
+    client's configuration.
     """
 
     name: str
@@ -30,7 +32,7 @@ class Client(NamedTuple):
 
 
 class Call(NamedTuple):
-    """One use of a tool: when, by which client, and the outcome, without what was found."""
+    """One call of a tool: when, by which client, and the outcome, without the returned text."""
 
     at: float
     client: str
@@ -46,7 +48,7 @@ def record(
     settings: Mapping[str, Any] | None = None,
     now: float | None = None,
 ) -> None:
-    """Record that a program is connected. If it was, it keeps the time since when."""
+    """Record that a program is connected. If it was connected before, that time is kept."""
     values = (name, is_local, time.time() if now is None else now, json.dumps(settings or {}))
     db.execute(
         "insert into clients values (?, ?, ?, ?) on conflict (name) do update "
@@ -72,7 +74,7 @@ def remove(db: sqlite3.Connection, name: str) -> bool:
 
 
 def destination(db: sqlite3.Connection, name: str, settings: Settings) -> Destination:
-    """Return where it goes what a client is given: elsewhere, unless it is connected as local.
+    """Return the destination of what a client is given: elsewhere, unless it is connected as local.
 
     If the user set LLM_MEMORY_LEARNED_LOCALLY=any, every client is USER.
     """
@@ -85,7 +87,7 @@ def destination(db: sqlite3.Connection, name: str, settings: Settings) -> Destin
 def record_call(
     db: sqlite3.Connection, client: str, tool: str, outcome: str, now: float | None = None
 ) -> None:
-    """Record that a client used a tool. `outcome` has nothing of what was found."""
+    """Record that a client called a tool. `outcome` must not contain text that was returned."""
     added = db.execute(
         "insert into calls (at, client, tool, outcome) values (?, ?, ?, ?)",
         (time.time() if now is None else now, client, tool, outcome),

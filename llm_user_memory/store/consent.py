@@ -19,7 +19,7 @@ from ..settings import Folder
 from . import seals, state
 from .state import Store
 
-if TYPE_CHECKING:  # a prompt does without it
+if TYPE_CHECKING:  # not loaded by prompts
     from ..egress import Place
 
 _MARKER = re.compile(
@@ -29,8 +29,8 @@ _MARKER = re.compile(
     r'(?: seal="(?P<seal>\d{8}-[0-9a-f]{16})")?/>'
 )
 
-# A pause during which the clock was set back. Its start was then set to 0: see `adjust_to_clock`.
-# While it lasts, it covers all turns, as their times cannot be compared with it.
+# A pause during which the clock was set back: `adjust_to_clock` sets its start to 0. While it
+# lasts, it covers all turns, because their times cannot be compared with it.
 _PAUSE_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
 
 LEARNING_OFF = "said with learning off"
@@ -45,11 +45,11 @@ FORGOTTEN = "you had a fact of it forgotten"
 
 
 class Consent(NamedTuple):
-    """What may be learned from one turn: its whole prompt, the end of it, or nothing.
+    """What may be learned from one turn: its whole prompt, the end of the prompt, or nothing.
 
-    `refusal` is the reason why nothing may be, "" otherwise. `typed` is how many characters at the
-    end of the prompt the user typed, None for all. `chat` is the number of the chat session that
-    the turn began, if any.
+    `refusal` is the reason why nothing may be learned, "" if something may. `typed` is how many
+    characters at the end of the prompt the user typed, None for all. `chat` is the number of the
+    chat session that the turn began, if any.
     """
 
     refusal: str = ""
@@ -60,10 +60,10 @@ class Consent(NamedTuple):
 def marker(
     consent: Consent, name: str = "", place: "Place | Literal['']" = "", key: str = ""
 ) -> str:
-    """Return the marker for this consent, which holds for the profile `name` only.
+    """Return the marker for this consent, which is valid only for the profile `name`.
 
-    `place` is where the prompt's model runs, if a variable of the prompt's process may have told
-    it; "" if none did. `key` is that of the seal: see `seals`.
+    `place` is where the prompt's model runs, if an environment variable of the prompt's process
+    decides it, else "". `key` is the key of the seal: see `seals`.
     """
     if consent.refusal:
         learning = "off"
@@ -79,15 +79,15 @@ def marker(
 
 
 def _is_ours(db: sqlite3.Connection, turn: Turn, mark: "re.Match[str]") -> bool:
-    """Whether a process of this memory made the marker of a turn."""
+    """Whether this memory made the marker of a turn."""
     said = mark[0].removesuffix("/>").partition(" seal=")[0]
     return seals.is_ours(db, said, mark["seal"] or "", turn.started)
 
 
 def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
-    """Return where a turn's marker, or another turn of the same chat, says that its model ran.
+    """Return where a turn's model ran, from its marker or from another turn of the same chat.
 
-    "" if nothing says it. Call it when the turns before it are recorded.
+    Returns "" if neither tells it. The earlier turns have to be recorded before the call.
     """
     for text in turn.markers:
         if (mark := _MARKER.fullmatch(text)) and mark["place"]:
@@ -102,7 +102,7 @@ def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
 
 
 def without_marker(db: sqlite3.Connection, turns: Iterable[Turn]) -> set[str]:
-    """Return the ids of those of the turns of which no process of ours recorded anything."""
+    """Return the ids of the turns that have no marker, and are not recorded as turns of a chat."""
     query = "select 1 from chat_turns where id = ?"
     return {
         turn.id
@@ -114,7 +114,7 @@ def without_marker(db: sqlite3.Connection, turns: Iterable[Turn]) -> set[str]:
 def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     """Return what may be learned from a logged turn for the profile `name`.
 
-    In doubt that is nothing: for instance with several markers.
+    When in doubt, such as with several markers, nothing may be learned.
     """
     if db.execute(_PAUSE_IN_DOUBT).fetchone():
         return Consent(LEARNING_OFF)
@@ -130,8 +130,8 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
         return Consent(OTHER_PROFILE)
     if not _is_ours(db, turn, mark):
         return Consent(FOREIGN_MARKER)
-    # The marker is from when the command started. A chat's first turn may be typed much later,
-    # during a pause. Without a time, nobody knows whether it was.
+    # The marker was made when the command started. The first turn of a chat may be typed much
+    # later, during a pause; of a turn without a time this is unknown.
     refusal = LEARNING_OFF if pause_at(db, turn.started) else ""
     if not turn.started:
         refusal = NO_TIME
@@ -157,7 +157,7 @@ def activated(db: sqlite3.Connection) -> float:
 def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
     """Correct recorded times that are in the future because the clock was set back.
 
-    Call it before `consent_of`. Where the times leave doubt, less is learned:
+    Call it before `consent_of`. If the times are ambiguous, less is learned rather than more:
 
     * A current pause that began in the future covers every turn that is ingested before it ends.
       It lasts from now for the duration that the user asked for.
@@ -177,15 +177,15 @@ def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
 
 
 def record_doubt(db: sqlite3.Connection, now: float) -> None:
-    """Record that the pauses and forgotten facts before now are no longer known completely.
+    """Record that the pauses and forgotten facts before now may be incomplete.
 
-    This is the case after state.db was damaged.
+    This is the case after damage of state.db.
     """
     state.put(db, "in_doubt", now)
 
 
 def in_doubt(db: sqlite3.Connection, moment: float) -> bool:
-    """Tell whether the pauses and forgotten facts are not known completely for `moment`."""
+    """Tell whether the recorded pauses and forgotten facts may be incomplete for `moment`."""
     return moment < in_doubt_until(db)
 
 
@@ -195,7 +195,7 @@ def in_doubt_until(db: sqlite3.Connection) -> float:
 
 
 def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
-    """Begin a pause that ends at `until`, with None only by `resume`. It replaces a current one."""
+    """Begin a pause until a time, or until `resume` if that is None; ends a current pause first."""
     with state.transaction(db):
         _end_pauses(db, now)
         db.execute("insert into pauses (started, until) values (?, ?)", (now, until))
@@ -243,7 +243,8 @@ def begin_chat(store: Store, now: float) -> int:
     The process locks one byte of chats.lock, at the offset of that number, until it ends. A locked
     number may be unknown to the database if state.db was replaced during a chat, and is skipped.
     """
-    # In one transaction with the lock, because the daemon ends sessions that nobody has locked.
+    # The lock is taken within the transaction, because the daemon ends sessions that are not
+    # locked.
     with state.transaction(store.db):
         descriptor = os.open(store.folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         chat = int(store.db.execute("select coalesce(max(id), 0) + 1 from chats").fetchone()[0])
@@ -259,7 +260,7 @@ def end_chat(db: sqlite3.Connection, chat: int, now: float) -> None:
 
 
 def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
-    """Record the thread of a chat session, which its first logged turn tells.
+    """Record the thread of a chat session, known from its first logged turn.
 
     Only the first call for a session counts. A log copied from another machine may have turns with
     the same session number.

@@ -7,7 +7,7 @@ from glob import escape
 from itertools import count
 from pathlib import Path
 
-# Bytes. With less free space on the disk, writes to state.db soon fail.
+# Bytes of free space on the disk, below which writes to state.db soon fail.
 _ROOM = 1_000_000
 
 
@@ -20,7 +20,7 @@ def set_aside_hint(path: Path) -> str:
 
 
 def write_access_hint(path: Path) -> str:
-    """Return how to make a file writable, which need not exist, "" if nothing seems wrong."""
+    """Return how to make a file writable, "" if it seems to be. The file need not exist."""
     folder = next((there for there in path.parents if there.exists()), path.parent)
     with suppress(OSError):
         disk = os.statvfs(folder)
@@ -37,7 +37,7 @@ def write_access_hint(path: Path) -> str:
 
 
 def remedy_of_the_moment(path: Path, error: Exception) -> str:
-    """Return what to do where SQLite cannot use a database just now, "" if nothing is known."""
+    """Return what to do if SQLite cannot use a database at the moment, "" if that is unknown."""
     if "locked" in str(error):
         return f"`lsof {_quoted(path)}` tells which program holds it."
     if "full" in str(error):

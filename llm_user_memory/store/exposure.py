@@ -1,4 +1,4 @@
-"""Whether other users of this machine may change a file, or put another one in its place.
+"""Checks whether other users of this machine could change or replace a file.
 
 The watcher loads this module, so it imports the standard library only, and little of it.
 """
@@ -15,11 +15,10 @@ from ..settings import Folder, foreign
 def exposed(path: Path, base: Path) -> Path | None:
     """Return the part of a path that another user may change, None if there is none.
 
-    That is the file, its folder, or one of those above; a part that does not exist is left out.
-    Who has the folders above `base` is trusted, as they gave the user a place in them: on phones
-    and in containers that is no person. Root always is, see `settings.foreign`. A folder in which
-    only owners may delete, such as /tmp, protects the folders in it, but not a database from a
-    journal that is put beside it.
+    The parts are the file, its folder, and all folders above it, as far as they exist. The owner of
+    a folder above `base` is trusted, as on phones and in containers it is no person. Root is always
+    trusted, see `settings.foreign`. A folder with the sticky bit, such as /tmp, protects the
+    folders in it, but not a database in it: others could add a journal beside the database.
     """
     named, real = path.absolute(), Path(os.path.realpath(path))
     for part in dict.fromkeys((named, *named.parents, real, *real.parents)):
@@ -34,30 +33,30 @@ def exposed(path: Path, base: Path) -> Path | None:
 
 
 def exposed_log(folder: Folder) -> Path | None:
-    """Return the part of the path of LLM's log that another user may change, None for none."""
+    """Return the part of the path of LLM's log that another user may change, or None."""
     return exposed(named_log(folder), folder.path.parent)
 
 
 def named_log(folder: Folder) -> Path:
-    """Return LLM's log by its name, as others may be able to change where a link leads."""
+    """Return the path of LLM's log, with links unresolved, as others might change their targets."""
     return folder.path.parent / "logs.db"
 
 
 def protect_hint(part: Path, own: str) -> str:
-    """Return how to keep others from changing a part of a path: `own` where it is theirs."""
+    """Return how to keep others from changing a part of a path: `own` if another user owns it."""
     return own if foreign(part) else f"Run `chmod go-w -- {shlex.quote(str(part))}`."
 
 
 def _is_writable(about: os.stat_result) -> bool:
-    """Whether the permissions let others write; a group of the user alone is no others."""
+    """Whether others may write: everybody, or a group that has other members than the user."""
     if about.st_mode & stat.S_IWOTH:
         return True
     return bool(about.st_mode & stat.S_IWGRP) and not _is_own_group(about.st_gid)
 
 
 def _is_own_group(gid: int) -> bool:
-    """Whether a group is the one that many systems give each user, with a umask of 002."""
-    import grp  # most files are not writable for a group
+    """Whether a group is the user's private group, which many systems use with a umask of 002."""
+    import grp  # imported here because few files are writable for a group
     import pwd
 
     with suppress(KeyError):

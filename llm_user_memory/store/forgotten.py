@@ -1,4 +1,4 @@
-"""Forgotten facts, recorded as fingerprints of each fact, its quotes, and the turns of those.
+"""Forgotten facts, recorded as fingerprints of each fact, its quotes, and the turns of the quotes.
 
 A fact is recorded in the same transaction as the profile's version that no longer has it. The
 record is deleted in the same transaction as the version in which the user adds the fact again.
@@ -29,7 +29,7 @@ def load(db: sqlite3.Connection) -> Forgotten:
 
 
 def with_fingerprints(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgotten:
-    """Return the same as `load`, restricted to these fingerprints."""
+    """Return what `load` returns, restricted to these fingerprints."""
     wanted = frozenset(marks)
     rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
     found = [row for row in rows if row["fingerprint"] in wanted]
@@ -53,7 +53,7 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
 
 
 def block(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
-    """Record that a fact stays forgotten although it was said again, or requested with a tool."""
+    """Record as forgotten a fact whose addition the user rejected, with its quote and turn."""
     _record(db, fact, {(quote, turn_id)} if quote else (), now)
 
 
@@ -129,7 +129,7 @@ def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
     """
     rows = db.execute("select op, old, new, quote, turn_id from edits order by id desc").fetchall()
     wanted, found = {fold(fact)}, set()
-    for row in rows:  # the newest first, so that a merge is seen before what it merged
+    for row in rows:  # the newest first, so that a merge comes before the facts that it merged
         if fold(row["new"]) in wanted:
             if row["op"] == "merge":
                 wanted |= set(map(fold, old_facts(row["op"], row["old"])))

@@ -1,4 +1,4 @@
-"""The outcome of every logged turn: pending, learned, skipped with a reason, or given up.
+"""The ledger: the outcome of every turn, which is pending, learned, skipped, or given up.
 
 `ingest` records the turns that LLM logged since memory came into use. It reads them in the order
 of their rows, in bounded batches, from a stored position. So its cost depends on the number of
@@ -26,13 +26,13 @@ ONLY_PASTED = "only pasted text"
 SHARED_LOG = "in a log that other users may write"
 
 # Seconds without a new turn after which an open chat session is ready for an update. The user may
-# need that long to read an answer, and a chat should be learned from as one conversation.
+# need that long to read an answer, and the whole chat should be one update.
 CHAT_QUIET = 300.0
 
 _BATCH = 50
 
-# Whole prompts, folded, from which nothing can be learned. Counting words would not do: "I'm vegan"
-# has two, and a Chinese sentence has no spaces.
+# Whole prompts, folded, from which nothing can be learned. A count of words would not tell: "I'm
+# vegan" has two, and a Chinese sentence has no spaces.
 _TRIVIAL = frozenset(
     phrase.strip()
     for phrase in """
@@ -81,7 +81,8 @@ def ingest(store: Store, now: float | None = None) -> int:
             continue
         if read.reached != position:
             entered += _record_batch(store, read, activated)
-        # Not "until a batch is empty": turns may be logged faster than this loop reads.
+        # A loop until a batch is empty might not end: turns may be logged faster than they are
+        # read.
         if read.is_last:
             return entered
 
@@ -91,12 +92,12 @@ def pending(
 ) -> list[Conversation]:
     """Return the conversations with pending turns, ordered by when they are ready.
 
-    Turns withheld from `model` are left out: it is LLM_MEMORY_MODEL, as `places.withhold` has it.
+    `model` is LLM_MEMORY_MODEL. Turns withheld from it (`model_places.withhold`) are left out.
 
     A conversation is ready when it has been quiet for `interval` seconds, an open chat session
     after `CHAT_QUIET`. After a failed update it is not ready before the update's `retry_at`, and
-    after a stopped one not before the time of the stop. So it comes after the conversations that
-    were ready before that, because its model may be what made the process stop.
+    after a stopped one not before the time of the stop. So it comes after conversations that were
+    ready before, because its model may be the reason why the process was stopped.
     """
     now = time.time() if now is None else now
     rows = db.execute(
@@ -128,16 +129,16 @@ def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
 
 
 def reasons(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, str]:
-    """Return why the recorded ones of these turns were skipped, by id, "" for one that was not."""
+    """Return why turns were skipped, "" if they were not; unrecorded turns are left out."""
     query = "select id, reason from turns where id in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(turn_ids)),))
     return {row["id"]: row["reason"] for row in rows}
 
 
 def in_shared_log(store: Store, turn_ids: Collection[str]) -> set[str]:
-    """Return those turns of LLM's log that others may have written, as far as can be known.
+    """Return those turns of LLM's log that other users may have written.
 
-    They are recorded as such, or not recorded while others may write to the log.
+    These are recorded as such, or are not recorded while other users may write to the log.
     """
     recorded = reasons(store.db, turn_ids)
     unknown = set(turn_ids) - recorded.keys()
@@ -152,10 +153,10 @@ def enter(
     place: Place | Literal[""] = "",
     digest: str = "",
 ) -> int:
-    """Record a turn that another program has, skipped if there is a `reason`; returns 1 if new.
+    """Record a turn of another program, as skipped if there is a `reason`. Returns 1 if it is new.
 
-    `place` is where the model ran that it was said to, and `digest` that of its words: others in
-    their place are not learned. Call it inside a transaction.
+    `place` is where its model ran. `digest` is the digest of its words, so that other words that
+    replace them later are not learned. Call it inside a transaction.
     """
     outcome = "skipped" if reason else "pending"
     added = _record(db, (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason))
@@ -166,7 +167,7 @@ def enter(
 
 
 def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:
-    """Return the digests of the words of those turns of which one is recorded, by their ids."""
+    """Return the recorded digests of the turns' words, by the ids of the turns."""
     query = """
         select id, digest from turns
         where digest != '' and id in (select value from json_each(?))
@@ -177,7 +178,7 @@ def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:
 def resolve(
     db: sqlite3.Connection, turn_ids: Sequence[str], outcome: str, reason: str, update_id: int
 ) -> None:
-    """Set the outcome of those of the turns that are pending. Call it inside a transaction."""
+    """Set the outcome of the pending ones of these turns. Call it inside a transaction."""
     for turn_id in turn_ids:
         db.execute(
             "update turns set outcome = ?, reason = ?, update_id = ?, "
@@ -190,7 +191,7 @@ def resolve(
 def retry_given_up(db: sqlite3.Connection) -> int:
     """Make the turns that were given up pending again; returns how many.
 
-    Whether withheld turns may be asked about is decided anew, too.
+    For withheld turns, it is decided anew whether they may be shown to the model.
     """
     db.execute("update turns set withheld_from = null where withheld_from is not null")
     query = "update turns set outcome = 'pending', reason = '' where outcome = 'given up'"
@@ -212,7 +213,7 @@ def totals(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def is_trivial(typed: str) -> bool:
-    """Tell whether nothing can be learned from a prompt: it is a bare command, thanks, a yes."""
+    """Tell whether nothing can be learned from a prompt, such as a bare command, thanks, or yes."""
     words = fold(typed)
     return not words or words in _TRIVIAL
 
@@ -220,12 +221,13 @@ def is_trivial(typed: str) -> bool:
 def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     floor = logs.id_floor(activated)
     entered = 0
-    # A marker proves nothing where others could have written it, or the words that it stands with.
+    # A marker proves nothing if other users could have written it or the prompt.
     refusal = SHARED_LOG if batch.turns and exposed_log(store.folder) else ""
     with state.transaction(store.db):
         for turn in batch.turns:
             is_new = turn.id >= floor or turn.started >= activated or not turn.started
-            # A planted turn could be of any time, and go into prompts: see `in_shared_log`.
+            # A forged turn may have any time, and recall could put it into prompts: see
+            # `in_shared_log`.
             if is_new or (refusal and turn.markers):
                 entered += _record_turn(store, turn, refusal)
         for row in batch.unreadable:
@@ -264,7 +266,7 @@ def _record(
 
 
 def skip_reason(typed: str) -> str:
-    """Return the reason why no model is asked about this typed text, "" if one is."""
+    """Return why no model is asked about this typed text, "" if one is asked."""
     # Imported here: a prompt with recall loads this module, but not these regular expressions.
     from ..text import pasted
 
@@ -277,10 +279,11 @@ def skip_reason(typed: str) -> str:
 
 
 def _begin_again(store: Store, activated: float) -> None:
-    """Set the position to before the turns since activation, when the stored one does not hold.
+    """Reset the position to before the turns since activation, if the stored one is invalid.
 
-    Row numbers change with a VACUUM, or when logs.db is replaced. A turn that is recorded stays
-    so, and is known by its id. Rows without a readable one are known by their numbers.
+    Row numbers change with a VACUUM, or when logs.db is replaced. Recorded turns stay, because they
+    are identified by their ids. Unreadable rows are identified by their numbers, so that their
+    records are deleted.
     """
     position = logs.position_before(store.folder.logs, logs.id_floor(activated))
     with state.transaction(store.db):
@@ -299,7 +302,8 @@ def _conversation(
     is_chat = consent.is_open(db, row["thread_id"])
     quiet_since = row["quiet_since"]
     if quiet_since > now and not is_chat:
-        # The clock was set back at an unknown time since. Count the conversation as quiet.
+        # The clock was set back since, so that the time is unknown: count the conversation as
+        # quiet.
         quiet_since = now - interval
     ready_at = quiet_since + (CHAT_QUIET if is_chat else interval)
     ready_at = max(ready_at, _retry_after(db, row["thread_id"], now))
@@ -309,7 +313,7 @@ def _conversation(
 
 
 def _retry_after(db: sqlite3.Connection, thread_id: str, now: float) -> float:
-    """When the thread may be asked about again after a failed or stopped update, 0.0 after none.
+    """When the thread may be asked about again after a failed or stopped update, 0.0 without one.
 
     Updates that ended in the future are ignored: the clock was set back since.
     """

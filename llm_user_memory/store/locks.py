@@ -14,10 +14,10 @@ from ..settings import refuse_odd
 
 _RETRY = 0.02
 
-# Bytes that are read of what a holder wrote.
+# The number of bytes that are read of what a holder wrote.
 _LARGEST = 100_000
 
-# No link is followed, as the file that it leads to would be emptied, and no named pipe waited for.
+# Links are not followed, because their target would be emptied; named pipes are not waited for.
 _SAFELY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
@@ -25,8 +25,8 @@ def try_lock(path: Path) -> int | None:
     """Lock a file without waiting; create it if it is missing.
 
     Returns a descriptor, which holds the lock until it is closed or the process ends; None when
-    another process holds the lock. Raises OSError when the file cannot be opened or locked, is a
-    link or no file, or is another user's.
+    another process holds the lock. Raises OSError if the file cannot be opened or locked, is a link
+    or not a regular file, or belongs to another user.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _SAFELY, 0o600)
     try:
@@ -54,7 +54,7 @@ def is_locked(path: Path) -> bool:
         return False
     try:
         refuse_odd(descriptor)
-        # A shared lock, so that two concurrent calls do not take each other for the holder.
+        # A shared lock, so that of two concurrent calls neither takes the other for the holder.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

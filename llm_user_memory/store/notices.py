@@ -19,23 +19,23 @@ from .state import Store
 _SHOWN = "news_told"
 
 MARKED = "news_marked"
-"""The key in the table meta of how many facts were marked as local, until that is shown."""
+"""The key in the table `meta` of how many facts were marked as local; deleted when it is shown."""
 
 LEFT_OUT = "news_left_out"
-"""The key of how many forgotten facts came back from another machine, until that is shown."""
+"""The key of how many forgotten facts came back from another machine; deleted when it is shown."""
 
-# Of each kind, the facts that one line shows at most.
+# The most facts of each kind that one line shows.
 _MOST_FACTS = 5
 
-# Seconds. An update that is said to run for longer was killed.
+# Seconds. An update that is recorded as running for longer was killed.
 _LONGEST_UPDATE = 900.0
 
-# Columns. Less of a fact than this tells nothing.
+# The least columns in which the beginning of a fact is worth showing.
 _SHORTEST = 12
 
 
 class _Changes(NamedTuple):
-    """How many facts were "learned" or "removed" and may be told of, and their first texts."""
+    """The number of facts that were "learned" or "removed", and the first ones to show."""
 
     verb: str
     total: int
@@ -46,14 +46,15 @@ def take(store: Store, width: int) -> list[str]:
     """Return one line about what was learned since the last call, [] if nothing was.
 
     The line is at most `width` columns wide. It shows the facts themselves as far as they fit.
-    Facts that have left the profile since are only counted. If the user had something forgotten
-    since, it may be one of these: then they are not told of at all, nor are those purged.
+    Facts that have left the profile since are only counted. If the user made memory forget anything
+    since, these are not even counted, because one of them may be what was forgotten. Purged facts
+    are not counted either.
 
     Every prompt calls this, so it never waits: if the database is locked, it returns [], and the
     next prompt has the notice.
     """
     db, memory = store.db, "llm memory"
-    if store.folder.name:  # a prompt may have used it that did not choose it for the shell
+    if store.folder.name:  # the shell in which the command is typed may use another profile
         memory += f" --profile {store.folder.name}"
     if (marked := state.get(db, MARKED)) and _take_once(db, MARKED):
         facts = "1 fact that was" if marked == "1" else f"{marked} facts that were"
@@ -75,8 +76,9 @@ def take(store: Store, width: int) -> list[str]:
     return [_notice(changes, waiting, width, memory)]
 
 
-# What is new since an update. One that still runs may have an earlier number than the proposal of a
-# tool, which then waits for it: after a later number nobody would be told of what it learns.
+# The new edits since an update. An update that still runs may have a lower number than a proposal
+# of a tool. Then the notice of the proposal waits: otherwise what that update learns is never
+# shown.
 _NEW = """
     select max(update_id) as newest, sum(refusal != '') as waiting
     from edits where update_id > :told
@@ -87,7 +89,7 @@ _NEW = """
     )
 """
 
-# Edits that were made, and whether the user had something forgotten after their request.
+# Edits that were made, and whether the user made memory forget anything after their request.
 _MADE = """
     select e.op, e.old, e.new, exists (select 1 from forgotten where at >= u.started) as forgotten
     from edits e join updates u on u.id = e.update_id
@@ -124,7 +126,7 @@ def _removed(db: sqlite3.Connection, span: tuple[int, int]) -> _Changes:
 
 
 def _waiting(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> int:
-    """How many of the new edits `llm memory review` asks about: not what was dropped before."""
+    """How many of the new edits `llm memory review` asks about: not those dropped before."""
     from . import review_queue  # imported here: few prompts follow an edit that waits
 
     query = "select id from edits where update_id > ? and update_id <= ?"
@@ -133,7 +135,7 @@ def _waiting(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> int
 
 
 def _shown(texts: Iterable[str]) -> list[str]:
-    """The first few texts as they are printed: on one line, with nothing invisible."""
+    """The first few texts, each on one line and without invisible characters."""
     return list(dict.fromkeys(" ".join(visible(text).split()) for text in texts))[:_MOST_FACTS]
 
 
@@ -188,7 +190,7 @@ def _width(letter: str) -> int:
 
 
 def _take_once(db: sqlite3.Connection, key: str) -> bool:
-    """Record that what stands under a key is told; false as `_mark_shown`."""
+    """Delete the entry that is about to be shown; false as in `_mark_shown`."""
     return _changed_at_once(db, "delete from meta where key = ?", (key,))
 
 

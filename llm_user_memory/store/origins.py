@@ -36,9 +36,9 @@ _AMONG = "select value from json_each(:wanted)"
 class Origin:
     """How a fact was learned. Times are in seconds since 1970.
 
-    `said_at` is when its quote was said, None for a merged fact, as each of the facts that it was
-    merged from has an origin of its own. `learned_at` is when the update was made. `replaced` has
-    the facts that it replaced or was merged from. `source` is described at `updates.Update`, and
+    `said_at` is when its quote was said, None for a merged fact, because each fact that it was
+    merged from has its own origin. `learned_at` is when the update was made. `replaced` has the
+    facts that it replaced or was merged from. `source` is described at `updates.Update`, and
     `place` is where the model ran that the quote was said to, "" if that is not recorded.
     """
 
@@ -69,7 +69,7 @@ def learned(db: sqlite3.Connection, facts: Collection[str]) -> set[str]:
 
 
 def learned_at(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, float]:
-    """Return when the updates ended that learned facts last, in exactly these words."""
+    """Return when the last update that learned each fact, in exactly these words, ended."""
     query = f"""
         select fact, max(u.ended) as at from ({_LEARNED}) e join updates u on u.id = e.update_id
         where fact in ({_AMONG}) group by fact
@@ -79,11 +79,11 @@ def learned_at(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, floa
 
 
 def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentions]:
-    """Return how often each of the facts was said in a conversation; those never said are left out.
+    """Return how often each fact was said in a conversation; facts that never were are left out.
 
-    Where it is not recorded when a quote was said, the time of its update counts.
+    If it is not recorded when a quote was said, the time of its update counts.
     """
-    from ..checks.refusals import ALREADY_KNOWN  # reports load this module, and no checks
+    from ..checks.refusals import ALREADY_KNOWN  # reports load this module without the checks
 
     query = f"""
         select fact, coalesce(max({SAID_AT}), max(u.started)) as last, count(*) as times
@@ -97,8 +97,8 @@ def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentio
 def of_facts(db: sqlite3.Connection, wanted: Collection[str] | None = None) -> dict[str, Origin]:
     """Return the newest origin of every fact that was ever learned, by its folded text.
 
-    With `wanted`, only those of facts that were learned in exactly these words. Forgotten facts are
-    left out of `replaced`.
+    With `wanted`, only the origins of facts that were learned in exactly these words are returned.
+    Forgotten facts are left out of `replaced`.
     """
     fingerprints = forgotten.load(db)
     query, values = _EDITS, {}
@@ -127,9 +127,9 @@ def of_facts(db: sqlite3.Connection, wanted: Collection[str] | None = None) -> d
 
 
 def chain(db: sqlite3.Connection, fact: str) -> list[Origin]:
-    """Return what `history_of` would, without reading the edits of other facts.
+    """Return what `history_of` returns, without reading the edits of other facts.
 
-    What a fact replaced is found in exactly the words that the edit tells.
+    Replaced facts are found only in exactly the words of the edit.
     """
     found: list[Origin] = []
     known = of_facts(db, [fact]) or of_facts(db, _learned_as(db, fact))
@@ -142,7 +142,7 @@ def chain(db: sqlite3.Connection, fact: str) -> list[Origin]:
 
 
 def _learned_as(db: sqlite3.Connection, fact: str) -> list[str]:
-    """Other spellings in which a fact was learned: with other punctuation, or in other case."""
+    """Other spellings in which a fact was learned, with different punctuation or case."""
     words = [word for word in fold(fact).split() if word.isascii()]
     like = f"%{max(words, key=len)}%" if words else "%"
     rows = db.execute("select distinct new from edits where new like ? and new != ?", (like, fact))

@@ -1,7 +1,8 @@
-"""What became of facts, beside being said: typed, moved, imported, restored, kept on this machine.
+"""Records which facts were typed, moved, imported or restored, and which are local.
 
-Recorded by fingerprint, in the transaction of the version. `learn.archiving` decides by this which
-facts may be moved to the archive, and the search index which earlier facts are local.
+Facts are recorded by fingerprint, in the transaction of the version. `learn.archiving` uses this to
+decide which facts may be moved to the archive, and the search index to know which former facts are
+local.
 """
 
 import sqlite3
@@ -13,12 +14,15 @@ from ..text import fingerprints
 from . import forgotten
 
 Kind = Literal["placed", "brought", "restored", "local"]
-"""Typed or moved by the user; imported, or saved by another machine; brought back by an undo;
-learned on this machine, which they do not leave."""
+"""What is recorded of a fact.
+
+"placed": typed or moved by the user; "brought": imported, or saved by another machine; "restored":
+brought back by undo or restore; "local": not to leave this machine.
+"""
 
 
 def record(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
-    """Record facts as of that kind, now. Call it inside a transaction."""
+    """Record facts as of a kind, with the current time. Call it inside a transaction."""
     salt, now = forgotten.salt(db), time.time()
     db.executemany(
         f"insert or replace into {kind} values (?, ?)",
@@ -27,7 +31,7 @@ def record(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
 
 
 def remove(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
-    """Remove the record of facts, which are no longer of that kind."""
+    """Record that facts are no longer of a kind. Call it inside a transaction."""
     salt = forgotten.salt(db)
     db.executemany(
         f"delete from {kind} where fact = ?",
@@ -36,12 +40,12 @@ def remove(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
 
 
 def is_any(db: sqlite3.Connection, kind: Kind) -> bool:
-    """Tell whether any fact is recorded as of that kind."""
+    """Tell whether any fact is recorded as of a kind."""
     return db.execute(f"select 1 from {kind} limit 1").fetchone() is not None
 
 
 def recorded_at(db: sqlite3.Connection, kind: Kind, wanted: Iterable[str]) -> dict[str, float]:
-    """Return when facts were recorded as of that kind; others are left out."""
+    """Return when each fact was recorded as of a kind; other facts are left out."""
     if not is_any(db, kind):
         return {}
     salt = forgotten.salt(db)

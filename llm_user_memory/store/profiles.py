@@ -1,4 +1,4 @@
-"""Which profile is in use: names of profiles, the choice, and projects allowed to choose.
+"""Profiles: valid names, which profile is in use, and which projects may choose one.
 
 A project chooses a profile with a file `.llm-memory` that contains its name. The file has no
 effect until the user allows this file to choose this name. Otherwise a cloned repository could
@@ -23,12 +23,12 @@ DEFAULT = "default"
 PROJECT_FILE = ".llm-memory"
 """The name of the file with which a project chooses a profile."""
 
-# Arguments of the fragment loader `memory:` that mean something else than a profile.
+# Arguments of the fragment loader `memory:` that do not name a profile.
 RESERVED = frozenset({"archive", "auto", "notes", "profile", "recall", "search"})
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
-# The number of bytes that are read of a project's file. It may have comments above the name.
+# The number of bytes that are read of a project's file, which may have comments above the name.
 _LONGEST = 1000
 
 
@@ -64,8 +64,8 @@ def is_name(argument: str) -> bool:
 def choose(path: Path, settings: Settings, patience: float) -> Choice:
     """Return the profile for the working folder: LLM_MEMORY_PROFILE's, a project's, or the default.
 
-    Of nested projects the innermost that is allowed counts. `patience` is how many seconds to wait
-    for state.db. Raises WrongCallError when the variable's value is no valid name.
+    In nested projects, the innermost project that is allowed decides. `patience` is how many
+    seconds to wait for state.db. Raises WrongCallError when the variable's value is no valid name.
     """
     if settings.profile:
         return Choice(folder_of(path, settings.profile), "LLM_MEMORY_PROFILE")
@@ -109,7 +109,7 @@ def allow(db: sqlite3.Connection, file: Path, name: str) -> None:
 
 
 def deny(db: sqlite3.Connection, file: Path) -> bool:
-    """Revoke what `allow` did; tell whether the file was allowed."""
+    """Revoke the permission of `allow`; tell whether there was one."""
     return db.execute("delete from allowed where path = ?", (str(file),)).rowcount > 0
 
 

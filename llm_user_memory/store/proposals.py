@@ -1,7 +1,7 @@
-"""What clients' models proposed: which client, the words it quoted, and what its dialogue said.
+"""Proposals by the models of clients: the client, the quote, and the answer to its dialogue.
 
-The edits themselves wait in the review queue. A quote is the model's claim: it becomes no quote of
-the edit, which would be words of the user's.
+The edits themselves are in the review queue. The quote is only the model's claim, so it is not
+stored as the quote of the edit, which has the user's own words.
 """
 
 import sqlite3
@@ -17,10 +17,9 @@ _IS_TYPED: dict[bool | None, str] = {
 
 
 class Proposal(NamedTuple):
-    """Who proposed an edit, with which quote, and the answer of the client's dialogue, if any.
+    """The client whose model proposed an edit, the quote, and the answer to the client's dialogue.
 
-    `is_typed` tells whether the quote is in what the user typed to the client; None if that cannot
-    be known, as nothing of it was recorded.
+    `is_typed` tells whether the user typed the quote, None if that is unknown: see `learn.proofs`.
     """
 
     client: str
@@ -30,7 +29,7 @@ class Proposal(NamedTuple):
 
 
 class Quote(NamedTuple):
-    """What a model said that the user said, of which edit, and when (seconds since 1970)."""
+    """The quote of a proposal; `at` is when it was proposed, in seconds since 1970."""
 
     edit_id: int
     words: str
@@ -45,7 +44,7 @@ def record(
 
 
 def every(db: sqlite3.Connection) -> dict[int, Proposal]:
-    """Return the proposals that wait, by the number of the edit."""
+    """Return the proposals in the review queue, by the number of the edit."""
     query = """
         select p.* from proposals p join waiting w on w.edit_id = p.edit_id
         where w.settled is null
@@ -54,7 +53,7 @@ def every(db: sqlite3.Connection) -> dict[int, Proposal]:
 
 
 def claims(proposal: Proposal) -> list[str]:
-    """Return what the user has to know of a proposal to judge it, a line each."""
+    """Return lines that tell the user what they need to judge a proposal."""
     lines = [f"asked for in {proposal.client}"]
     if proposal.quote:
         lines.append(f"the model quotes “{proposal.quote}”: {_IS_TYPED[proposal.is_typed]}")
@@ -64,7 +63,7 @@ def claims(proposal: Proposal) -> list[str]:
 
 
 def number_waiting(db: sqlite3.Connection) -> int:
-    """Return how many proposals wait for the user."""
+    """Return the number of proposals in the review queue."""
     query = """
         select count(*) from proposals p join waiting w on w.edit_id = p.edit_id
         where w.settled is null
@@ -83,9 +82,10 @@ def waiting(db: sqlite3.Connection, client: str, old: str, new: str) -> int:
 
 
 def record_answer(db: sqlite3.Connection, client: str, edit_id: int, answer: Answer) -> bool:
-    """Record what a client's dialogue answered about its waiting proposal.
+    """Record the answer to the dialogue in which a client asked about its proposal.
 
-    A declined one no longer waits. Tells whether there was such a proposal, not answered yet.
+    A declined proposal leaves the review queue. Returns whether there was such a proposal without
+    an answer.
     """
     query = """
         update proposals set answer = ? where edit_id = ? and client = ? and answer = ''
@@ -98,7 +98,7 @@ def record_answer(db: sqlite3.Connection, client: str, edit_id: int, answer: Ans
 
 
 def unproven(db: sqlite3.Connection, client: str, since: float = 0.0) -> list[Quote]:
-    """Return the quotes of a client's waiting proposals that are not known to be typed.
+    """Return the quotes of a client's queued proposals that are not known to be typed.
 
     `since` is in seconds since 1970: older proposals are left out.
     """

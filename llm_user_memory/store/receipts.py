@@ -1,12 +1,13 @@
 """Receipts: proof that a prompt was typed into another program with memory on.
 
-A hook writes one file for each prompt, into the folder `spool` of the profile in use. It has no
-words of the prompt, as those are in the program's own transcript; it says which turn of which
-transcript may be learned from. A turn without a receipt is never learned from, as in LLM's log a
-turn without a marker. A receipt is deleted once its turn is in the ledger, and after 30 days.
+A hook writes one file for each prompt, into the folder `spool` of the profile in use. It does not
+contain the prompt, which is in the program's own transcript; it tells which turn of which
+transcript may be learned from. A turn without a receipt is never learned from, like a turn of LLM's
+log without a marker. A receipt is deleted when its turn is in the ledger, at the latest after 30
+days.
 
-Beside them, a file for each session has the digests of what its prompts were given, so that the
-same is not given again.
+Another file for each session has the digests of the texts that its prompts were given, so that none
+is given twice.
 
 The watcher loads this module, so it imports the standard library only, and no hashes at the top.
 """
@@ -25,28 +26,28 @@ from ..settings import Folder, foreign, make_private
 KEPT = 30 * 86400.0
 """Seconds after which a receipt is deleted, whatever became of its session."""
 
-# Seconds after which a session that is given more may be given the same again.
+# Seconds after which the record of what a session was given is deleted.
 _KEPT_GIVEN = 86400.0
 
-# Seconds without a sign of life after which a session without an end is read. See
+# Seconds without activity after which a session that has not ended is read. See
 # `ledger.CHAT_QUIET`: the user may need that long to read an answer.
 QUIET = 300.0
 
 LONGEST = 200_000
-"""Characters of a prompt by which it is known: what a reader of its transcript keeps of it."""
+"""The number of characters of a prompt that are hashed; readers of transcripts keep as many."""
 
 _ENDED = ".ended"
 _PROMPT = ".json"
 _GIVEN = ".given"
-_LARGEST = 100_000  # bytes of a receipt; a path is the longest thing in it
-_MOST = 10_000  # receipts that are looked at
+_LARGEST = 100_000  # bytes of a receipt; its longest part is a path
+_MOST = 10_000  # files that are read
 
 
 class Receipt(NamedTuple):
     """One prompt: where it was typed, and how to find it in the transcript.
 
-    `key` is the client's own id of the prompt, "" in versions that give none; `digest` is that of
-    its words, see `digest_of`. `at` is in seconds since 1970. `local` tells that the client's
+    `key` is the client's own id of the prompt, "" in versions without ids; `digest` is the digest
+    of its words, see `digest_of`. `at` is in seconds since 1970. `local` tells that the client's
     model runs on this machine.
     """
 
@@ -60,9 +61,10 @@ class Receipt(NamedTuple):
 
 
 class Session(NamedTuple):
-    """The receipts of one session, and when its transcript is to be read, in seconds since 1970.
+    """The receipts of one session.
 
-    `files` are all files of the session, to be deleted once its turns are in the ledger.
+    `ready_at` is when its transcript is to be read, in seconds since 1970. `files` are all files of
+    the session, to be deleted when its turns are in the ledger.
     """
 
     client: str
@@ -79,15 +81,15 @@ class Session(NamedTuple):
 
 
 def digest_of(words: str, salt: bytes) -> str:
-    """Return a keyed hash of a prompt's first `LONGEST` characters, apart from white space."""
-    from hashlib import blake2b  # it loads OpenSSL
+    """Return a keyed hash of a prompt's first `LONGEST` characters, with white space normalized."""
+    from hashlib import blake2b  # imported here because it loads OpenSSL
 
     plain = " ".join(words.strip()[:LONGEST].split()).encode(errors="replace")
     return blake2b(plain, key=salt[:64], digest_size=16).hexdigest()
 
 
 def write(folder: Folder, receipt: Receipt) -> None:
-    """Keep a receipt. Raises OSError."""
+    """Write a receipt to the folder `spool`. Raises OSError."""
     spool = _created(folder)
     name = f"{_prefix(receipt.client, receipt.session)}-{_short(receipt.key or receipt.digest)}"
     new = spool / f".{name}.{os.getpid()}"
@@ -106,14 +108,14 @@ def end(folder: Folder, client: str, session: str) -> None:
 
 
 def given(folder: Folder, client: str, session: str) -> frozenset[str]:
-    """Return the digests of what a session's prompts were given."""
+    """Return the digests of the texts that a session's prompts were given."""
     with suppress(OSError):
         return frozenset(_given_file(folder, client, session).read_text("ascii", "replace").split())
     return frozenset()
 
 
 def add_given(folder: Folder, client: str, session: str, digests: Iterable[str]) -> None:
-    """Record what a prompt of a session is given. Raises OSError."""
+    """Record the digests of texts that a prompt of a session is given. Raises OSError."""
     if not session:
         return
     _created(folder)
@@ -126,12 +128,12 @@ def add_given(folder: Folder, client: str, session: str, digests: Iterable[str])
 
 
 def forget_given(folder: Folder, client: str, session: str) -> None:
-    """Forget what a session was given: its model has it no more. Raises OSError."""
+    """Forget what a session was given, when its model no longer has it. Raises OSError."""
     _given_file(folder, client, session).unlink(missing_ok=True)
 
 
 def sessions(folder: Folder, now: float) -> list[Session]:
-    """Return the sessions with receipts, the one that is ready first before the others."""
+    """Return the sessions that have receipts, ordered by when they are ready."""
     by_prefix: dict[str, list[tuple[Path, Receipt]]] = {}
     for path in _files(folder):
         if path.suffix == _PROMPT and (receipt := _read(path)):
@@ -149,7 +151,7 @@ def discard(files: Iterable[Path]) -> None:
 
 
 def discard_old(folder: Folder, now: float) -> None:
-    """Delete what is old: receipts, what sessions were given, and what a killed hook left."""
+    """Delete old receipts, old records of what sessions were given, and files of killed hooks."""
     for path in _files(folder):
         with suppress(OSError):
             kept = _KEPT_GIVEN if path.suffix == _GIVEN else KEPT
@@ -210,7 +212,7 @@ def _prefix(client: str, session: str) -> str:
 
 
 def _short(text: str) -> str:
-    """The text as a part of a file's name: itself if it is fit for that, else a checksum of it."""
+    """The text as a part of a file name: the text itself if it is suitable, else a checksum."""
     if text.isascii() and text.replace("-", "").replace("_", "").isalnum() and len(text) <= 64:
         return text.replace("-", "_")
     from zlib import crc32

@@ -1,4 +1,4 @@
-"""The review queue: edits that the user has to decide about, and facts they chose to keep."""
+"""The review queue: edits for the user to decide about, and facts that they chose to keep."""
 
 import json
 import sqlite3
@@ -25,11 +25,11 @@ _QUEUE = f"""
 
 
 class QueuedEdit(NamedTuple):
-    """One edit that waits for the user's decision.
+    """One edit that the user has to decide about.
 
-    `reason` says why it was not made. `said_at` is when its quote was said, in seconds since
-    1970, None if that is unknown. `place` is where the model ran that the quote was said to, or
-    that proposed the edit; "" if that is not recorded.
+    `reason` says why it was not made automatically. `said_at` is when its quote was said, in
+    seconds since 1970, None if that is unknown. `place` is where the model ran to which the quote
+    was said, or which proposed the edit; "" if that is not recorded.
     """
 
     id: int
@@ -50,10 +50,10 @@ def open_edits(
 ) -> list[QueuedEdit]:
     """Return the undecided edits that would still change the profile, the oldest first.
 
-    Of several equal edits only one is returned, with the newest quote; without any, the first. A
-    replacement or removal that the user once dropped is not returned again, nor is the removal of a
-    fact whose last day has passed since. Those that were said or proposed on this machine are for a
-    `reader` on it.
+    Of several equal edits only one is returned: the one with the newest quote, or the first if none
+    has a quote. A replacement or removal that the user once dropped is not returned again, nor is
+    the removal of a fact whose last day has passed since. Edits that may not go to `reader` are
+    left out.
     """
     unsettled: dict[tuple[str, str, str], QueuedEdit] = {}
     dropped = set()
@@ -65,7 +65,7 @@ def open_edits(
             if edit.quote or _identity(edit) not in unsettled:
                 unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
-            # The user keeps this line, so that edit is not offered again.
+            # The user chose to keep this line, so the same edit is not offered again.
             dropped.add(_identity(edit))
     if not unsettled:
         return []
@@ -105,7 +105,7 @@ def kept_at(db: sqlite3.Connection, facts: Iterable[str]) -> dict[str, float]:
     """Return when the user last decided to keep each fact; facts they never did are left out."""
     salt = forgotten.salt(db)
     moments = {row["fact"]: row["at"] for row in db.execute("select * from reviewed")}
-    if not moments:  # what follows takes a tenth of a millisecond for each fact
+    if not moments:  # a fingerprint takes a tenth of a millisecond
         return {}
     marks = {fact: fingerprints.of_fact(salt, fact) for fact in facts}
     return {fact: moments[mark] for fact, mark in marks.items() if mark in moments}
@@ -116,9 +116,9 @@ def _identity(edit: QueuedEdit) -> tuple[str, str, str]:
 
 
 def _is_open(edit: QueuedEdit, known: Set[str], fingerprints: Forgotten) -> bool:
-    """Whether the edit still applies to the profile, and was not forgotten since it was said.
+    """Whether the edit still applies to the profile, and its fact was not forgotten since.
 
-    `known` are the facts of the profile as they are written, and folded.
+    `known` has the facts of the profile, both as written and folded.
     """
     if edit.op == "remove" and _is_moot(edit):
         return False
@@ -130,15 +130,15 @@ def _is_open(edit: QueuedEdit, known: Set[str], fingerprints: Forgotten) -> bool
 
 
 def _is_moot(edit: QueuedEdit) -> bool:
-    """Whether the fact whose end was in doubt is over by now."""
-    from ..checks.refusals import NOT_ENDED  # imported here: `status` loads no checks otherwise
+    """Whether the end of the edit's fact was in doubt, and its last day has passed since."""
+    from ..checks.refusals import NOT_ENDED  # `status` does not need the checks
 
     return edit.reason == NOT_ENDED and is_over(edit.old, date.today())
 
 
 @lru_cache(maxsize=2)  # folding ten thousand facts takes a tenth of a second
 def _spelled(profile: str) -> frozenset[str]:
-    """The facts of a profile as they are written, and folded."""
+    """The facts of a profile, both as written and folded."""
     texts = {fact.text for fact in facts(profile)}
     return frozenset(texts | {folded for text in texts if (folded := fold(text))})
 

@@ -152,12 +152,13 @@ create table noted (           -- what was added to the daily notes, for taking 
 );
 """
 
-# Forms stored without it are older than any time after which another one is tried.
+# Forms that were stored without a time count as so old that a better one is tried.
 _FORMS_SINCE = """
 alter table forms add column since real not null default 0;
 """
 
-# A version stored its whole text, which for a long profile is nearly that of the version before.
+# Before this, each version stored its whole text, although most of it is that of the version
+# before.
 _PARTS = """
 alter table versions rename to versions_with_text;
 
@@ -188,7 +189,7 @@ create table version_parts (
 """
 
 MOVES_TEXTS = "m007_parts"
-"""The migration after whose script the texts are moved by `profile.texts.move`."""
+"""The migration after which `profile.texts.move` moves the texts of versions."""
 
 _ARCHIVED = """
 create table archived (        -- the facts of the profile's archive
@@ -314,8 +315,8 @@ insert or ignore into meta values ('marker_key', lower(hex(randomblob(16))));
 insert or ignore into meta values ('sealed_since', (julianday('now') - 2440587.5) * 86400.0);
 """
 
-# Which migrations were applied, in the form of sqlite-utils: it applied those of older databases.
-# Importing it would take longer than all of them.
+# The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
+# is not imported, because importing it takes longer than all migrations.
 APPLIED = """
 CREATE TABLE IF NOT EXISTS "_sqlite_migrations" (
    "id" INTEGER PRIMARY KEY,
@@ -327,7 +328,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS "idx__sqlite_migrations_migration_set_name"
     ON "_sqlite_migrations" ("migration_set", "name");
 """
 
-# Append-only, because databases exist that have applied them. Each name says what it adds.
+# Append-only, because existing databases have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
     "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,

@@ -1,8 +1,8 @@
-"""The seal of a marker, by which it is known that this memory made it.
+"""The seal of a marker: a keyed hash (MAC) which proves that this memory made the marker.
 
-LLM stores a text once for all fragments that have it, under the source of the first. So a page or a
-file with the text of a marker would be one, whoever wrote it. The key is random and stays in
-state.db. A seal is of one day, so that it tells no service for long which prompts are of one user.
+LLM stores equal texts of fragments once, with the source of the first. So without a seal, a page or
+a file that contains the text of a marker would count as a marker. The key is random and stays in
+state.db. The seal changes each day, so that services cannot link a user's prompts by it for long.
 """
 
 import sqlite3
@@ -19,8 +19,8 @@ def key(db: sqlite3.Connection) -> str:
 
 
 def of(key: str, said: str, day: str = "") -> str:
-    """Return the seal for what a marker says, of today unless a day is given as YYYYMMDD."""
-    from hashlib import blake2b  # `llm` has loaded it
+    """Return the seal of the text of a marker, for the current day in UTC or `day` (YYYYMMDD)."""
+    from hashlib import blake2b  # imported here; `llm` loads it anyway
 
     day = day or time.strftime("%Y%m%d", time.gmtime())
     digest = blake2b(f"{day} {said}".encode(), key=key.encode(), digest_size=8)
@@ -28,7 +28,11 @@ def of(key: str, said: str, day: str = "") -> str:
 
 
 def is_ours(db: sqlite3.Connection, said: str, seal: str, started: float) -> bool:
-    """Tell whether this memory made the marker of a turn; older ones than the seals have none."""
+    """Tell whether this memory made the marker of a turn.
+
+    `said` is its text, and `seal` its seal, "" if it has none. Markers from before there were seals
+    have none, and are accepted if the turn is that old.
+    """
     if not seal:
         since = state.get(db, _SINCE)
         return since is None or started < float(since)

@@ -1,4 +1,4 @@
-"""The files and folders that the user added to search, and whose they are."""
+"""The files and folders that the user added to search."""
 
 import sqlite3
 import time
@@ -12,10 +12,10 @@ from .state import Store
 
 
 class Source(NamedTuple):
-    """A file or folder that is searched, by its absolute path.
+    """A file or folder that is searched. `path` is absolute.
 
-    `format` is the program whose conversations it has, a key of `imports.FORMATS`, "" for Markdown.
-    `reach` is "any" if the user said that what was said there may go to every model.
+    `format` is the program whose conversations it contains, a key of `imports.FORMATS`, "" for
+    Markdown. `reach` is "any" if the user allowed its content to go to every model.
     """
 
     path: Path
@@ -30,15 +30,15 @@ def of_kinds(db: sqlite3.Connection) -> list[Source]:
 
 
 def every(db: sqlite3.Connection) -> list[Path]:
-    """Return their absolute paths, sorted."""
+    """Return the absolute paths of all sources, sorted."""
     return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
 
 
 def wanted(store: Store, path: Path, format: str = "") -> Path:
     """Return the absolute path of a file or folder that may be added.
 
-    Raises WrongCallError if it does not exist, and RecallError if it is a file of neither Markdown
-    nor a `format`, is in the memory folder (which is searched anyway), or is the root.
+    Raises WrongCallError if it does not exist. Raises RecallError if it is a file that is neither
+    Markdown nor of a `format`, is in the memory folder (which is searched anyway), or is the root.
     """
     found = path.expanduser().absolute()
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
@@ -54,7 +54,7 @@ def wanted(store: Store, path: Path, format: str = "") -> Path:
 def is_broad(path: Path) -> bool:
     """Tell whether a folder is the home folder, one above it, or one of the system.
 
-    What somebody noted is hardly all of it, so that adding one is to be asked about.
+    Such a folder has much more in it than notes, so the user is asked before it is added.
     """
     real, home = path.resolve(), Path.home().resolve()
     if real == home or real in home.parents:
@@ -68,7 +68,7 @@ def is_broad(path: Path) -> bool:
 
 
 def add(store: Store, path: Path, format: str = "", reach: str = "") -> Path | None:
-    """Add a file or folder; returns its absolute path, None if it was added before just so.
+    """Add a file or folder; returns its absolute path, None if it was there with the same values.
 
     `format` and `reach` are those of `Source`. Raises as `wanted` does.
     """
@@ -83,7 +83,7 @@ def add(store: Store, path: Path, format: str = "", reach: str = "") -> Path | N
 
 
 def remove(db: sqlite3.Connection, path: Path) -> Path:
-    """Remove a file or folder that was added; returns its path as it was listed.
+    """Remove a file or folder that was added; returns its path as it is stored.
 
     Relative paths and paths with symbolic links are accepted. Raises RecallError if it was not
     added.
@@ -101,7 +101,7 @@ def remove(db: sqlite3.Connection, path: Path) -> Path:
 
 
 def _is_missing(path: Path) -> bool:
-    with suppress(UnicodeEncodeError):  # `_problem` tells of it
+    with suppress(UnicodeEncodeError):  # `_problem` reports it
         return not path.exists()
     return False
 
@@ -122,7 +122,7 @@ def _problem(path: Path, folder: Folder, format: str) -> str:
     return ""
 
 
-# Folders with all that is in them, and those in which somebody's own folders may be.
+# System folders with everything in them, and folders that may contain home folders.
 _SYSTEM = "/bin /boot /etc /lib /lib32 /lib64 /proc /sbin /sys /usr /System /Library /Applications"
 _SHARED = "/dev /home /media /mnt /opt /private /root /run /srv /tmp /var /Users /Volumes"
 

@@ -1,7 +1,7 @@
 """state.db: opening it, creating and migrating it, transactions, and key-value entries.
 
-Every prompt loads this module, so what only creating, migrating or failing needs is imported where
-it is needed.
+Every prompt loads this module, so imports that only creating, migrating or errors need are in the
+functions that need them.
 """
 
 import sqlite3
@@ -16,27 +16,27 @@ from ..settings import Folder, foreign
 from . import schema
 from .locks import locked
 
-# Seconds. No transaction of ours contains anything slow, so a longer wait means another problem.
+# Seconds to wait for a lock. Our transactions are short, so a longer wait means another problem.
 PATIENCE = 10.0
 
-# Minimal seconds to wait while another process creates the database. Creating it takes
-# milliseconds, and a prompt that gave up before would never be learned from.
+# The least seconds to wait while another process creates the database, which takes milliseconds. A
+# prompt that gave up before would never be learned from.
 _CREATION_PATIENCE = 1.0
 
-# Bytes that a migration makes free in the file. Less is soon used again.
+# Bytes. If a migration frees less in the file, the file is not shrunk, as they are soon used again.
 _WORTH_SHRINKING = 1_000_000
 
 MARKED_AT = "local_marked_at"
-"""The key, in the table meta, of when what was learned before marks was marked: see `unmarked`."""
+"""The key in the table `meta` of when older facts were marked as local: see `unmarked`."""
 
 # A commit is on the disk when it returns. Some builds of SQLite, such as Apple's, do not ensure
 # this by default. Then profile.md could be newer than state.db after a power loss, and learned
-# facts would be taken for the user's own lines.
+# facts would count as lines that the user wrote.
 _FULL_SYNC = "pragma synchronous = full"
 
 
 class Store:
-    """The opened memory folder of one profile: the folder, and the connection to its state.db.
+    """The open memory folder of one profile: its paths, and the connection to its state.db.
 
     The connection is in autocommit mode: use `transaction` to change several things at once.
     """
@@ -77,7 +77,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         yield
         db.execute("commit")
     except BaseException:
-        if db.in_transaction:  # SQLite itself rolls back when the disk is full
+        if db.in_transaction:  # SQLite has already rolled back if the disk is full
             db.execute("rollback")
         raise
 
@@ -109,7 +109,7 @@ def execute_all(db: sqlite3.Connection, script: str) -> None:
 def vacuum(db: sqlite3.Connection) -> str:
     """Erase the free pages of a database and empty its write-ahead log.
 
-    Returns "", or the reason why that could not be done now.
+    Returns the reason why that could not be done now, "" if it was done.
     """
     try:
         db.execute("vacuum")
@@ -123,8 +123,8 @@ def vacuum(db: sqlite3.Connection) -> str:
 def integrity(folder: Folder) -> str:
     """Return what is damaged in state.db, "" if nothing is or the file does not exist.
 
-    Neither creates nor migrates it. Raises StateError when it cannot be read now, or was written
-    by a newer version, whose tables are unknown.
+    The file is neither created nor migrated. Raises StateError if it cannot be read now, or is of a
+    newer version, whose tables are unknown.
     """
     if not folder.state.exists():
         return ""
@@ -142,7 +142,7 @@ def integrity(folder: Folder) -> str:
 
 
 def _missing(db: sqlite3.Connection, version: int) -> str:
-    """What an intact database of that version has and this one lacks, "" for nothing."""
+    """The tables that an intact database of that version has and this one lacks, "" for none."""
     query = "select name from sqlite_master where type = 'table'"
     with closing(sqlite3.connect(":memory:")) as blank:
         for script in list(schema.MIGRATIONS.values())[:version]:
@@ -187,7 +187,7 @@ def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connecti
 
 
 def _refuse_foreign(folder: Folder) -> None:
-    """Raise StateError if another user has the folder or its database, and could forge facts."""
+    """Raise StateError if another user owns the folder or its database, and could forge facts."""
     beside = (Path(f"{folder.state}{end}") for end in ("-wal", "-journal"))
     if other := foreign(folder.path, folder.profile_folder, folder.state, *beside):
         raise StateError(
@@ -201,7 +201,8 @@ def _close(db: sqlite3.Connection) -> None:
     """Checkpoint the write-ahead log, then close the connection.
 
     Closing the last connection checkpoints under an exclusive lock, which can take longer than a
-    prompt waits. A passive checkpoint before it needs no exclusive lock, and leaves nothing to do.
+    prompt waits. A passive checkpoint needs no exclusive lock, and leaves nothing to do for the
+    other.
     """
     if db.total_changes:
         with suppress(sqlite3.Error):
@@ -225,7 +226,7 @@ def _migrate(db: sqlite3.Connection, folder: Folder, patience: float) -> None:
 
 
 def _apply_migrations(folder: Folder, patience: float) -> None:
-    """Apply what is missing, in one transaction: a crash leaves the database as it was."""
+    """Apply missing migrations in one transaction, so that a crash leaves nothing half-done."""
     folder.state.chmod(0o600)
     with closing(sqlite3.connect(folder.state, timeout=patience, isolation_level=None)) as db:
         db.execute(_FULL_SYNC)
@@ -256,7 +257,7 @@ def _apply(db: sqlite3.Connection, name: str, script: str) -> None:
 
 
 def _shrink(db: sqlite3.Connection) -> None:
-    """Give back the room that moving the texts of versions made free, unless somebody reads."""
+    """Shrink the file after the texts of versions were moved, unless another process reads it."""
     free, size = (
         db.execute(f"pragma {name}").fetchone()[0] for name in ("freelist_count", "page_size")
     )

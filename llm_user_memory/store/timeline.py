@@ -1,4 +1,4 @@
-"""From when to when facts were true, read from the record of edits."""
+"""The periods for which facts were true, computed from the recorded edits."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,10 +29,10 @@ _EDITS = f"""
 class Period(NamedTuple):
     """The time for which a fact was true. Times are in seconds since 1970.
 
-    `since` is None if that is unknown. `until` is None while the fact is true; else `ended_by` has
-    the words that ended it, and `followed_by` the fact that replaced it, if any. A fact whose last
-    day stands in its own words ends with that day. `quote` is "" for a line that the user typed.
-    `end_place` is where the model ran to which the words that ended it were said, "" if unknown.
+    `since` is None if that is unknown. `until` is None while the fact is true. Otherwise `ended_by`
+    is the quote of the edit that ended it, and `followed_by` the fact that replaced it, if any. A
+    fact whose own words tell its last day ends with that day. `quote` is "" for a line that the
+    user typed. `end_place` is where the model ran to which `ended_by` was said, "" if unknown.
     """
 
     fact: str
@@ -50,10 +50,10 @@ class Period(NamedTuple):
 def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     """Return the periods of all facts of the profile, and of those that were replaced or removed.
 
-    They are in the order of their beginning. Facts that the user deleted are left out, and former
-    ones that say what was forgotten.
+    They are ordered by their beginning. Facts that the user deleted are left out, and former facts
+    that repeat what was forgotten.
     """
-    folded = cache(fold)  # the profile has most facts in the words of their edits
+    folded = cache(fold)  # most texts are folded twice: as a fact and as an edit
     ended, current = _recorded(db, folded)
     known = {folded(fact.text): fact for fact in facts(profile)}
     over = list(_ended(ended, current, known, folded))
@@ -85,7 +85,7 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
 
 
 def _of_fact(period: Period, text: str, is_archived: bool) -> Period:
-    """The period in the profile's words. There may be thousands, and `_replace` is slow."""
+    """The period with the fact in the profile's words. `_replace` is slow for thousands of them."""
     if period.fact == text and period.is_archived == is_archived:
         return period
     return Period(text, *period[1:8], is_archived, period.end_place)
@@ -97,10 +97,10 @@ def _ended(
     known: Mapping[str, Fact],
     folded: Callable[[str], str],
 ) -> Iterator[Period]:
-    """The periods that ended; not those whose end was undone, so that the fact is known again.
+    """The ended periods. If the end of one was undone, so that the fact is known again, it is open.
 
-    That is the last one of a fact at most, and none of a fact that was said again: it has a period
-    in `current`.
+    Only the last period of a fact can be reopened, and only if the fact was not said again: then it
+    has a period in `current`.
     """
     last = {folded(period.fact): period for period in ended}
     for period in ended:
@@ -118,10 +118,10 @@ def _without_end(period: Period) -> Period:
 def _recorded(
     db: sqlite3.Connection, folded: Callable[[str], str]
 ) -> tuple[list[Period], dict[str, Period]]:
-    """The periods that ended, and by folded text those that did not, as the edits tell."""
+    """The periods that ended, and by folded text those that did not, computed from the edits."""
     ended: list[Period] = []
     current: dict[str, Period] = {}
-    # Names of columns, and of fields, would be looked up for each of thousands of rows.
+    # Unpacked, because looking up columns by name is slow for thousands of rows.
     for op, text, new, quote, place, thread_id, source, said_at in db.execute(_EDITS):
         followed_by = new if op != "remove" else ""
         words = folded(followed_by)
@@ -139,7 +139,7 @@ def _recorded(
 
 
 def matching(found: Iterable[Period], words: str) -> list[Period]:
-    """Return the periods whose fact, or the one that followed, has all content words of a text."""
+    """Return the periods whose fact, or the fact that followed, has all content words given."""
     wanted = content_words(words) or fold(words).split()
 
     def matches(text: str) -> bool:
@@ -151,9 +151,10 @@ def matching(found: Iterable[Period], words: str) -> list[Period]:
 def shareable(
     db: sqlite3.Connection, found: Sequence[Period], profile: str, destination: Destination
 ) -> list[Period]:
-    """Return the periods that may go to a destination, as far as it is known what they tell.
+    """Return the periods that may go to a destination.
 
-    One whose end was said on this machine is left out as a whole: without it, it would be wrong.
+    A period whose end may not go there is left out entirely, because without its end it would be
+    false.
     """
     if destination.place == "here":
         return list(found)
@@ -169,7 +170,7 @@ def shareable(
 
 
 def _with_last_day(period: Period, today: date) -> Period:
-    """The period with its end, if the fact's own words tell the day and it has passed."""
+    """The period, ended at the fact's last day if the fact's words tell one and it has passed."""
     day = last_day(period.fact)
     if day is None or day >= today:
         return period

@@ -1,7 +1,7 @@
-"""The learned facts that are not marked as local yet, in a home of an earlier version.
+"""Learned facts that an earlier version stored without local marks.
 
-The worker marks them, once (`learn.locality`). Until then all of them count as local that were not
-certainly said elsewhere.
+The worker marks them once (`learn.locality.mark_learned_before`). Until then, each of them counts
+as local unless it was certainly said to a model elsewhere.
 """
 
 import sqlite3
@@ -10,7 +10,10 @@ from . import state
 
 
 def facts(db: sqlite3.Connection) -> frozenset[str]:
-    """Return the facts that count as local without a mark; it is one look-up in a marked home."""
+    """Return the facts that count as local without a mark.
+
+    Once the worker has marked them, this is empty, and costs one query.
+    """
     if state.get(db, state.MARKED_AT):
         return frozenset()
     query = "select distinct new from edits where new != '' and place != 'elsewhere'"

@@ -1,4 +1,4 @@
-"""The record of updates: which model was asked about what, its edits, failures, and costs."""
+"""The record of updates: the model and conversation of each, its edits, failures, and tokens."""
 
 import json
 import sqlite3
@@ -14,14 +14,14 @@ if TYPE_CHECKING:  # the watcher loads this module, and must not load these two
     from ..egress import Place
     from ..model.forms import Form
 
-# Seconds until a failed update is retried, by the number of failures in a row. Further failures
-# wait as long as the last.
+# Seconds until a failed update is retried, by the number of failures in a row. The last value is
+# for all further failures.
 _RETRY_DELAYS = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
 
 # After this many permanent failures, without a success between them, the turns are given up.
 _MOST_PERMANENT_FAILURES = 3
 
-# When an update is stopped after more than this many seconds, the model is taken to have hung.
+# If an update is stopped after more than this many seconds, its model counts as hung.
 _HUNG_AFTER = 240.0
 
 DAY = 86400.0
@@ -241,9 +241,9 @@ def of_edits(db: sqlite3.Connection, edit_ids: Sequence[int]) -> dict[int, Updat
 def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
     """Return requests and tokens by local day, model and client, the newest first.
 
-    They are those of the last `days`, today included, each whole. `client` is the program that was
-    learned from, "llm" for LLM itself, and for what the user had learned by a command. Tokens are
-    None if no answer of the group had them counted.
+    They cover the last `days` whole days, including today. `client` is the program that was learned
+    from, "llm" for LLM and for updates that the user started with a command. Tokens are None if no
+    answer of the group reported them.
     """
     query = f"""
         select date(started, 'unixepoch', 'localtime') as day, model,
@@ -260,7 +260,7 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
 def where(source: str, thread_id: str) -> str:
     """Return the command that shows a conversation, or its name if it is not in LLM's log.
 
-    Of what another program knew it is the file: its `thread_id` is "PROGRAM:FILE".
+    For facts imported from another program it names the file: `thread_id` is "PROGRAM:FILE".
     """
     if source == TOOL and not thread_id:
         return "asked for with a tool"
@@ -282,12 +282,12 @@ def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
     A fact of the profile that is not among them is a line that the user wrote.
     """
     query = "select new, quote from edits where refusal = '' and op != 'remove' and new != ''"
-    rows = db.execute(query)  # a purge leaves edits with empty texts
+    rows = db.execute(query)  # a purge empties the texts of edits
     return {row["new"]: row["quote"] for row in rows}
 
 
 def learned_quotes(db: sqlite3.Connection, turn_ids: Collection[str]) -> list[str]:
-    """Return the user's words, in these turns, that facts were learned from."""
+    """Return the quotes in these turns that facts were learned from."""
     query = """
         select quote from edits where refusal = '' and quote != ''
         and turn_id in (select value from json_each(?))
@@ -296,7 +296,7 @@ def learned_quotes(db: sqlite3.Connection, turn_ids: Collection[str]) -> list[st
 
 
 def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
-    """Return the number of edits that an update made, by operation."""
+    """Return the number of accepted edits of an update, by operation."""
     query = "select op, count(*) as n from edits where update_id = ? and refusal = '' group by op"
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
 
@@ -304,8 +304,8 @@ def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
 def form_for(db: sqlite3.Connection, model: str) -> "tuple[Form, int, float] | None":
     """Return the form of request stored for a model, None if none is stored.
 
-    With it come the misses since, and since when it is stored, in seconds since 1970. A miss is an
-    answer that was in no form; they are counted in a row.
+    Returns (form, misses, since): `misses` is the number of answers in a row that could not be
+    parsed, and `since` when the form was stored, in seconds since 1970.
     """
     row = db.execute("select * from forms where model = ?", (model,)).fetchone()
     return (cast("Form", row["form"]), row["misses"], row["since"]) if row else None

@@ -14,7 +14,7 @@ from llm_user_memory.learn import locality, manual
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import notices, placements, places, state
+from llm_user_memory.store import model_places, notices, placements, state
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
 
@@ -54,7 +54,7 @@ def test_what_was_learned_before_is_marked_by_the_model_of_its_turn(store: Store
     assert "- Rows" in lines and "- Plays chess" in lines
     assert {"- Keeps bees #local", "- Collects stamps #local", "- Grows roses #local"} < {*lines}
     assert state.get(store.db, notices.MARKED) == "3"
-    told = places.told_to(store.db, "a model that is gone", ["Keeps bees", "Collects stamps"])
+    told = model_places.told_to(store.db, "a model that is gone", ["Keeps bees", "Collects stamps"])
     assert told == {"Collects stamps"}
     manual.undo(store)
     assert current_profile(store) == before

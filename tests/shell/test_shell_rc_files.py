@@ -21,7 +21,7 @@ from support.torture import example_count
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError
 from llm_user_memory.settings import Folder
-from llm_user_memory.shell import lines, places, running, write
+from llm_user_memory.shell import lines, rc_paths, running, write
 
 pytestmark = pytest.mark.once
 
@@ -532,7 +532,7 @@ def test_zsh_has_some_seconds_to_answer(
     slow.write_text("#!/bin/sh\nexec sleep 60\n")
     slow.chmod(0o755)
     machine.environ["PATH"] = f"{slow.parent}:{machine.environ['PATH']}"
-    monkeypatch.setattr(places, "_ZSH_SECONDS", 0.1)
+    monkeypatch.setattr(rc_paths, "_ZSH_SECONDS", 0.1)
     with pytest.raises(ShellFileError, match="timed out"):
         machine.plan_install("zsh")
 
@@ -967,20 +967,20 @@ def test_the_report_names_what_it_could_not_read(machine: Machine) -> None:
 
 def test_the_shipped_files_of_a_checkout() -> None:
     for name in shell.SHELLS:
-        assert places.shipped_file(name) == ROOT / "shell" / f"llm-memory.{name}"
+        assert rc_paths.shipped_file(name) == ROOT / "shell" / f"llm-memory.{name}"
 
 
 def test_the_shipped_files_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "llm_user_memory"
     (package / "shell_files").mkdir(parents=True)
-    monkeypatch.setattr(places, "__file__", str(package / "shell" / "places.py"))
-    assert places.shipped_file("zsh") == package / "shell_files" / "llm-memory.zsh"
+    monkeypatch.setattr(rc_paths, "__file__", str(package / "shell" / "rc_paths.py"))
+    assert rc_paths.shipped_file("zsh") == package / "shell_files" / "llm-memory.zsh"
 
 
 def test_an_installation_without_the_shipped_files(
     machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "__file__", str(tmp_path / "package" / "shell" / "places.py"))
+    monkeypatch.setattr(rc_paths, "__file__", str(tmp_path / "package" / "shell" / "rc_paths.py"))
     with pytest.raises(ShellFileError, match="part of llm-user-memory") as error:
         machine.plan_install("zsh")
     assert "again" in error.value.remedy

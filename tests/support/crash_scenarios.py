@@ -26,7 +26,7 @@ from llm_user_memory.daemon.worker import work
 from llm_user_memory.inject import context
 from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import read_settings
-from llm_user_memory.store import clients, kept, sources, state
+from llm_user_memory.store import clients, kept_conversations, sources, state
 from llm_user_memory.store.locks import locked
 from llm_user_memory.store.profile import history
 
@@ -344,7 +344,8 @@ def _with_a_text(home: Product) -> None:
 
 def _text_is_kept(home: Product) -> None:
     with state.opened(home.folder) as store:
-        [turn] = [turn for name in kept.threads(store.db) for turn in kept.turns(store.db, name)]
+        names = kept_conversations.threads(store.db)
+        [turn] = [turn for name in names for turn in kept_conversations.turns(store.db, name)]
     assert turn.prompt == f"{PROMPTS_OF[CHESS]} on Sundays"
     found = home.run("memory", "search", "Sundays", "--json")
     assert found.code == 0 and "on Sundays" in found.out, found

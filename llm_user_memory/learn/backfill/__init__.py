@@ -1,6 +1,7 @@
 """Learning from conversations held before memory was in use, or in other programs.
 
-* `from_log` and `from_messages` provide the turns, `imports` those of other programs;
+* `from_log`, `from_files` and `from_messages` provide the turns: of LLM's log, of other programs'
+  files, and of the messages that the API is given;
 * `eligibility` decides what may be learned from a turn;
 * `staging` keeps the candidate turns, sorted by conversation, in a temporary database;
 * `selection` decides which conversations are worth a request;

@@ -14,12 +14,12 @@ from ...signature import Signature
 from ...store import profiles
 from . import temporary
 
-# Copying starts again when another process writes meanwhile: how often, and the seconds between.
+# If another process writes meanwhile, copying starts again: how often, and the seconds between.
 _TRIES = 50
 _PAUSE = 0.02
 
-# A database that is unsound in so many complete copies is damaged itself. Opening the copy will
-# report it.
+# If so many complete copies of a database are damaged, the database itself is. Opening the copy
+# will report it.
 _UNSOUND_COPIES = 3
 
 
@@ -27,10 +27,10 @@ _UNSOUND_COPIES = 3
 def copied(folder: Folder) -> Iterator[Folder]:
     """Yield a copy of the memory folder, with profile and history, that is deleted afterwards.
 
-    Of other profiles only the history is copied, which tells since when memory is in use, and
-    when learning was paused. The databases are copied as files, since opening one would create
-    files beside it. Raises StateError when the folder cannot be read, or is being written all
-    the time, and FolderError where there is no room for the copy.
+    Of other profiles only state.db is copied, which tells since when memory is in use, and when
+    learning was paused. The databases are copied as files, since opening one would create files
+    beside it. Raises StateError if the folder cannot be read, or other processes keep writing to
+    it, and FolderError if there is no room for the copy.
     """
     with temporary.folder() as place:
         copy = Folder(place / "memory", folder.name)
@@ -40,7 +40,7 @@ def copied(folder: Folder) -> Iterator[Folder]:
         except MemoryPluginError as error:
             if str(copy.path) in str(error) and temporary.is_full(error):
                 raise temporary.no_room() from error
-            # A fault of the copy is one of the folder: name the folder, which the user can repair.
+            # A damaged copy means a damaged original. Name the original, which the user can repair.
             error.what, error.remedy = (
                 text.replace(str(copy.path), str(folder.path))
                 for text in (error.what, error.remedy)

@@ -1,4 +1,4 @@
-"""Which turns of the past may be learned from, whichever source they come from."""
+"""Which old turns may be learned from. The rules are the same for every source."""
 
 import sqlite3
 import time
@@ -16,7 +16,7 @@ AGENT = "an agent's run"
 
 
 class Eligibility:
-    """The rules of one state.db: its pauses, what was forgotten, and what was learned already."""
+    """The rules for one profile: pauses, forgotten facts, and turns learned from already."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         consent.adjust_to_clock(db, time.time())
@@ -34,7 +34,8 @@ class Eligibility:
     ) -> Candidate:
         """Return the turn with its prompt, or with the reason why it may not be learned from.
 
-        `given` is the consent that its marker gives.
+        `given` is the consent of the turn's marker, `by_program` and `is_unmarked` are those of
+        `Candidate`.
         """
         refusal = given.refusal
         if not refusal and consent.pause_at(self._db, turn.started):
@@ -48,11 +49,11 @@ class Eligibility:
         return Candidate(turn, prompt, refusal, by_program, is_learned, is_unmarked)
 
     def has_agents_turn(self, turn_ids: Sequence[str]) -> bool:
-        """Tell whether one of the turns was skipped as an agent's when it was typed."""
+        """Tell whether the ledger has one of the turns as skipped because an agent made it."""
         return AGENT in ledger.reasons(self._db, turn_ids).values()
 
     def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
-        """Return a candidate typed with memory on, refused if the daemon learns from its turn.
+        """Return a candidate typed with memory on; refuse it if the daemon learns from its turn.
 
         From the log that it watches, the daemon learns from every turn since memory was
         activated. Another log (`is_other`) may be a copy: there, the turns in the ledger count.

@@ -10,12 +10,12 @@ from ...store.consent import Consent
 from .eligibility import AGENT, Eligibility
 from .staging import Staging
 
-# Programs that agents run in as well as people: their files call both prompts typed.
+# Programs that both people and agents use, and whose files do not tell which of them typed.
 _RUNNING_AGENTS = frozenset({"claude-code", "codex", "gptme"})
 
 
 def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path: Path) -> None:
-    """Put a conversation of a file into staging."""
+    """Put a conversation from a file of another program into staging."""
     given = Consent(AGENT if _is_agents(rules, conversation) else "")
     candidates = [rules.candidate(turn, given) for turn in _with_dates(conversation, path)]
     staged.add(conversation.id, conversation.source, conversation.title, candidates)

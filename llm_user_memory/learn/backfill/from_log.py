@@ -1,8 +1,8 @@
-"""Staging of LLM's log, with what may be learned from each turn.
+"""Reads LLM's log into staging, with what may be learned from each turn.
 
-Since memory is in use, a logged turn has a marker of the consent to learn from it. A turn
-without a marker is eligible if it is older than that. A later one was made with memory off, or by
-a script: it is eligible only where the user names its conversation. A turn whose marker says
+Since memory has been in use, a logged turn has a marker of the consent to learn from it. A turn
+without a marker is eligible if it is from before that time. A later one was made with memory off,
+or by a script: it is eligible only where the user names its conversation. A turn whose marker says
 that learning was off is never eligible.
 """
 
@@ -36,10 +36,10 @@ def scan(
 ) -> None:
     """Stage every turn of the log database, with what may be learned from it.
 
-    `named` are the ids of the conversations that the user named. `is_other` says that `log` is
-    not the database that the daemon watches. Raises LogsError, also if other users may write to
-    it, and StateError where the state.db of another profile cannot be read: it may tell that
-    memory is in use for longer.
+    `named` are the ids of the conversations that the user named. `is_other` says that `log` is not
+    the database that the daemon watches. Raises LogsError if the log cannot be read or other users
+    may write to it. Raises StateError if the state.db of any profile cannot be read, because each
+    tells since when memory has been in use.
     """
     _refuse_shared(log)
     in_use = _in_use_since(store)
@@ -47,7 +47,7 @@ def scan(
     position: Position | None = Position()
     while position is not None:
         batch = logs.turns_after(log, position, _BATCH)
-        if batch is None:  # the rows were renumbered: start again, the turns staged already stay
+        if batch is None:  # the rows were renumbered: start again; staged turns stay
             position = Position()
             continue
         by_program = logs.ids_with_schema(log, [turn.id for turn in batch.turns])
@@ -59,7 +59,7 @@ def scan(
             given = consent.consent_of(store.db, turn, store.folder.name)
             is_unmarked = given.refusal == UNMARKED
             is_by_program = turn.id in by_program and not turn.markers
-            if is_unmarked:  # without a time, nobody knows whether memory was in use
+            if is_unmarked:  # without a time it is unknown whether memory was in use
                 given = Consent("" if turn.started else consent.NO_TIME)
             candidate = rules.candidate(turn, given, is_by_program, is_unmarked=is_unmarked)
             if not (is_unmarked or candidate.refusal or candidate.is_learned):
@@ -68,12 +68,12 @@ def scan(
         for thread_id, found in threads.items():
             staged.add(thread_id, LOG, "", found)
         position = None if batch.is_last else batch.reached
-    # Only now, as the rows are not in the order of time.
+    # Only after the last row, because rows are not in the order of time.
     staged.refuse_unmarked(in_use, named, UNMARKED)
 
 
 def _refuse_shared(log: Path) -> None:
-    """Refuse a log in which others could have put words into the user's mouth."""
+    """Raise LogsError if other users may write to the log, as they could forge the user's words."""
     if part := exposed(log, log.absolute().parent):
         raise LogsError(
             f"Other users may write {part}, so what {log.name} has may not be yours.",

@@ -1,4 +1,7 @@
-"""Turns of a conversation that another program passes as a list of messages. Pure but the clock."""
+"""Turns of a conversation that another program passes as a list of messages.
+
+It reads nothing but the clock.
+"""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -21,10 +24,10 @@ def turns_of(
 ) -> list[Turn]:
     """Return the turns of a list of messages, each (role, text): one for each user message.
 
-    `conversation` names the conversation; without it the id is a hash of its first prompt. The
-    ids of turns are content-addressed too. So passing a conversation again, with more messages,
-    is idempotent. `when` is its time in seconds since 1970, now by default. Of an answer the first
-    `longest_answer` characters are taken.
+    `conversation` names the conversation; without it the id is a hash of its first prompt. The ids
+    of turns are hashes of their content, too. So a conversation may be passed again with more
+    messages, and turns known by then keep their ids. `when` is its time in seconds since 1970, now
+    by default. Answers are cut after `longest_answer` characters.
     """
     said = ((role, storable(text)) for role, text in messages)
     exchanges = list(_exchanges(said, longest_answer))
@@ -35,7 +38,7 @@ def turns_of(
     turns = []
     seen: dict[str, int] = {}
     for prompt, response in exchanges:
-        seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice is two turns
+        seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice makes two turns
         turn_id = f"{SOURCE}:{_digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns

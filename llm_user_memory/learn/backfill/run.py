@@ -1,4 +1,4 @@
-"""Learning from the selected conversations, the oldest first, and what that will cost."""
+"""Learning from the selected conversations, the oldest first, and estimating the cost."""
 
 import sqlite3
 import time
@@ -23,10 +23,10 @@ from ..update import Material, Result
 from .staging import Candidate, Staging, Thread
 
 PAUSES = (5.0, 15.0, 30.0, 60.0)
-"""Seconds before a request is repeated that a service refused for the moment."""
+"""Seconds to wait before each repetition of a request whose failure resolves itself."""
 
-# Seconds between two requests, so that a worker of the daemon, which polls the lock more often
-# than that, can get it.
+# Seconds between two requests. A waiting worker of the daemon polls the lock more often, so that it
+# gets the lock.
 _LOCK_GAP = 0.1
 
 # Tokens of an average answer: a line or two.
@@ -35,7 +35,7 @@ _ANSWER = 60
 
 @dataclass(frozen=True)
 class Estimate:
-    """What learning would cost: the number of requests, and tokens in, by model id."""
+    """What learning would cost: requests and input tokens, both by model id."""
 
     requests: Counter[str]
     tokens_by_model: Counter[str]
@@ -49,7 +49,7 @@ class Estimate:
         return _ANSWER * self.requests.total()
 
     def spent(self) -> list[tuple[str, int, int]]:
-        """Each model, with its tokens in and out."""
+        """Each model, with its input and output tokens."""
         return [
             (model, self.tokens_by_model[model], _ANSWER * number)
             for model, number in self.requests.items()
@@ -70,7 +70,7 @@ class Plan:
 
 
 def estimate(staged: Staging, plan: Plan, profile: str) -> Estimate:
-    """Return about what the plan will cost, without asking any model."""
+    """Return an estimate of what the plan will cost, without asking any model."""
     requests: Counter[str] = Counter()
     form_of = {name: client.best_form(name) for name in set(plan.models.values())}
     task = tokens(request("lines", profile, [], date.today(), is_past=True))
@@ -108,9 +108,9 @@ def _ask_with_retries(
     chunk: Sequence[Candidate],
     plan: Plan,
 ) -> Result | None:
-    """Ask about a chunk, again after a pause where the service limits the rate of requests.
+    """Ask about a chunk, and again after a pause if the failure resolves itself.
 
-    None if there is nothing left to ask about.
+    Returns None if there is nothing left to ask about.
     """
     for pause in (*PAUSES, None):
         with update.without_updates(store.folder):

@@ -1,7 +1,7 @@
-"""Which conversations of the past are worth a request, and why the others are not. No I/O.
+"""Selects the old conversations that are worth a request, and says why others are not. No I/O.
 
-In doubt a conversation that a person held is selected, and one that a script may have held is
-not: what scripts send is about nobody.
+When in doubt, a conversation that a person held is selected, and one that a script may have held is
+not: prompts of scripts tell nothing about the user.
 """
 
 import re
@@ -14,7 +14,7 @@ from ...text.words import fold
 from .staging import Thread
 
 LEAST = 50
-"""Characters that must be typed in a conversation, in all."""
+"""The least number of characters that must have been typed in a conversation."""
 
 LEARNED = "learned from already"
 NOT_ASKED_FOR = "not in the time asked for"
@@ -24,21 +24,22 @@ BY_PROGRAM = "made by a program"
 REPEATED = "the same prompt again and again"
 NOBODY_THERE = "a model left to itself"
 
-# A script began these: so many conversations whose first prompts have the same first words.
+# So many conversations of one prompt that begin with the same words count as a script's.
 _REPETITIONS = 5
 _FIRST_WORDS = 8
 
-# More model calls than this for each prompt are an agent's, not a person's conversation.
+# With more model calls than this for each prompt, a conversation counts as an agent's.
 _CALLS_PER_PROMPT = 10
 
-# The least share of the prompts that must be typed and not pasted, unless so much was typed.
+# The least share of the prompts that must be typed and not pasted, and the number of typed
+# characters that is enough in any case.
 _TYPED_SHARE = 0.1
 _MUCH_TYPED = 4 * LEAST
 
 
 @dataclass(frozen=True)
 class Criteria:
-    """What the user asked for.
+    """Which conversations the user asked for.
 
     `since` and `until` are seconds since 1970, `conversations` ids (none: all of them). `again`
     includes conversations that were learned from already. `limit` is the most to select.
@@ -55,7 +56,7 @@ class Criteria:
 class Selection:
     """The conversations to learn from, the oldest first, and the number skipped, by reason.
 
-    `left` is the number of conversations beyond the limit.
+    `left` is the number of further conversations that the limit excluded.
     """
 
     taken: list[Thread] = field(default_factory=list)
@@ -72,7 +73,7 @@ def select(
     criteria: Criteria,
     hindrance: Callable[[Thread], str] = _no_reason,
 ) -> Selection:
-    """Return which of the threads, given in order, to learn from.
+    """Return which of the threads, given the oldest first, to learn from.
 
     `hindrance` returns why a conversation worth a request still cannot be asked about, or "".
     """

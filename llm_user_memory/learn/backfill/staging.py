@@ -46,7 +46,7 @@ _COLUMNS = (
     "is_learned, is_unmarked"
 )
 
-# The text of a turn that nothing may be learned from is not kept.
+# Text of a turn that may not be learned from is not stored.
 _REFUSE = "update candidates set prompt = '', reply = '', typed_chars = 0"
 
 # Kilobytes of the temporary database that SQLite keeps in memory.
@@ -59,9 +59,9 @@ _TITLE = 70  # characters
 class Candidate:
     """One turn of a source, and whether it may be learned from.
 
-    `prompt` is what the user entered, without piped text; it may hold pastes. `refusal` says why
-    the turn may not be learned from, or is "". `by_program` tells whether a program made the
-    prompt, `is_learned` whether an update was about the turn already, and `is_unmarked` whether
+    `prompt` is what the user entered, without piped text; it may contain pasted text. `refusal`
+    says why the turn may not be learned from, or is "". `by_program` tells whether a program made
+    the prompt, `is_learned` whether an update was about the turn already, and `is_unmarked` whether
     the log has no marker of the memory being on or off for it.
     """
 
@@ -75,7 +75,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Thread:
-    """A conversation in figures, computed without loading its turns.
+    """The figures of a conversation, computed by SQL without loading its turns.
 
     `started` and `ended` are seconds since 1970. Of the `turns`, `prompts` is the number that may
     be learned from; of these, `learned` is the number learned from already, and `new` the number
@@ -103,7 +103,7 @@ class Thread:
 
 
 class _Temporary(sqlite3.Connection):
-    """A connection that reports a full disk as one without room for temporary files."""
+    """A connection that raises FolderError if the disk has no room for temporary files."""
 
     def execute(self, *given: Any) -> sqlite3.Cursor:
         with _full_disk_reported():
@@ -132,7 +132,10 @@ class Staging:
         self._db.close()
 
     def add(self, thread_id: str, source: str, title: str, candidates: Iterable[Candidate]) -> None:
-        """Add turns of a conversation. The first title given for the conversation stays."""
+        """Add turns of a conversation. Turns that are there already are ignored.
+
+        If several titles are given for a conversation, the first counts.
+        """
         self._db.execute(
             "insert into threads values (?, ?, ?) on conflict (id) do update "
             "set title = excluded.title where title = ''",
@@ -170,7 +173,7 @@ class Staging:
         )
 
     def keep_within(self, since: float, until: float) -> None:
-        """Leave only the turns of a time, in conversations that have any of it.
+        """In conversations that have turns of a time, remove all other turns.
 
         `since` and `until` are seconds since 1970. A conversation may go on for years.
         """
@@ -294,7 +297,7 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
 
 
 def _length(text: str) -> int:
-    """The number of characters, where one that is a syllable or a word counts as three."""
+    """The number of characters, where one that stands for a syllable or a word counts as three."""
     if text.isascii():
         return len(text)
     return sum(3 if east_asian_width(letter) in "WF" else 1 for letter in text)

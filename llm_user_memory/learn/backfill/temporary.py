@@ -1,4 +1,4 @@
-"""Temporary folders: private, deleted after use, and the error of a disk without room for them."""
+"""Private temporary folders that are deleted after use, and the error if the disk is full."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from ...store.locks import is_locked, try_lock
 _PREFIX = "llm-memory-copy-"
 _LOCK = "in-use.lock"
 
-# Seconds; the process that made a folder has locked it by then.
+# Seconds after which the process that made a folder has certainly locked it.
 _FRESH = 60.0
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -25,7 +25,10 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """Yield an empty folder, deleted after the block; also delete those of killed processes."""
+    """Yield an empty folder that is deleted after the block.
+
+    Folders of processes that were killed are deleted first.
+    """
     _delete_abandoned()
     with tempfile.TemporaryDirectory(prefix=_PREFIX) as made:
         lock = try_lock(Path(made, _LOCK))
@@ -46,7 +49,7 @@ def no_room() -> FolderError:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Tell whether an error, or one of its causes, is that of a full disk."""
+    """Tell whether an error, or one of its causes, says that the disk is full."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return True

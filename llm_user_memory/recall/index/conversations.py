@@ -21,7 +21,7 @@ from ...errors import LogsError, ModelError
 from ...logs import Position, Turn
 from ...model import location
 from ...settings import Folder
-from ...store import consent, ledger, places
+from ...store import consent, ledger, model_places
 from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
@@ -275,7 +275,7 @@ def _enter(
 
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
     """Where the models ran that the turns were said to: as recorded, or as it is now."""
-    known = places.of_turns(store.db, [turn.id for turn in turns])
+    known = model_places.of_turns(store.db, [turn.id for turn in turns])
     found: dict[str, Place] = {turn.id: "unknown" for turn in turns}
     with suppress(ModelError):  # LLM's plugins cannot be loaded
         missing = [turn for turn in turns if turn.id not in known]

@@ -13,7 +13,7 @@ from ...store.profile import versions
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from .. import embedder, keywords
-from . import conversations, embed, facts, files, kept
+from . import api_conversations, conversations, embed, facts, files
 from . import db as index_db
 
 # Seconds between two comparisons of the whole index with LLM's log.
@@ -92,7 +92,7 @@ def update_vectors(db: sqlite3.Connection, folder: Folder, settings: Settings) -
 def update_kept(db: sqlite3.Connection, store: Store) -> None:
     """Bring the kept conversations up to date, and nothing else."""
     signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
-    for _ in kept.refresh(db, store, forgotten, signature):
+    for _ in api_conversations.refresh(db, store, forgotten, signature):
         pass
 
 
@@ -121,7 +121,7 @@ def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) 
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
         files.apply_forgotten(db, store.db, forgotten)
-    for _ in kept.refresh(db, store, forgotten, forgetting.signature(store.db)):
+    for _ in api_conversations.refresh(db, store, forgotten, forgetting.signature(store.db)):
         pass
     return conversations.apply_forgotten(db, store, forgotten)
 
@@ -140,7 +140,7 @@ def _documents(
         with suppress(MemoryPluginError):  # then by its last version
             versions.read(store)
     yield from facts.refresh(db, store.db, forgotten, signature)
-    yield from kept.refresh(db, store, forgotten, signature)
+    yield from api_conversations.refresh(db, store, forgotten, signature)
     yield from files.refresh(db, store, forgotten)
 
 

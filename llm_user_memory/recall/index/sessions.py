@@ -24,7 +24,7 @@ from ...errors import ImportFileError
 from ...imports import Unreadable, formats, growing
 from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError
 from ...imports.growing import Added, Reached
-from ...store import places
+from ...store import model_places
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -190,7 +190,7 @@ def _parts(
     def origins(ids: Collection[str]) -> dict[str, Place]:
         if file.kind in EXPORTS or file.reach == "any":
             return dict.fromkeys(ids, "elsewhere")
-        return places.of_turns(store.db, ids)
+        return model_places.of_turns(store.db, ids)
 
     changed = possible(file.changed / 1e9)
     return TurnParts(db, store, (file.kind, document), forgotten, origins, changed)

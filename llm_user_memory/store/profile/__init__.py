@@ -2,12 +2,12 @@
 
 * `versions` reads and changes the profile; every change goes through it;
 * `commit` makes one version, crash-safely;
-* `history` reads the recorded versions, `changes` which facts each gained and lost;
-* `texts` stores their texts, in the compressed `parts` that versions share; `recovery` is for a
-  damaged database;
+* `history` reads the recorded versions, and `changes` computes which facts each gained and lost;
+* `texts` stores their texts in compressed `parts` that versions share; `recovery` recovers them
+  from a damaged database;
 * `merge_base` finds the version from which a saved text was edited;
 * `conflicts` merges what other machines saved in a synchronized folder;
 * `file` reads and writes profile.md; `swap` exchanges two files atomically.
 
-Only `versions` and `commit` write profile.md. What nothing here may import: see `store`.
+Only `versions` and `commit` write profile.md. `store` says what must not be imported here.
 """

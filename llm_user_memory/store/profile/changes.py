@@ -1,7 +1,7 @@
 """Which facts each version gained and lost, from the newest version back to the oldest.
 
-Only the parts by which neighbouring versions differ are read and parsed: a profile may have
-thousands of facts, and a thousand versions.
+A profile may have thousands of facts and a thousand versions. So only those parts (see `parts`) are
+compared in which neighbouring versions differ.
 """
 
 import sqlite3
@@ -14,7 +14,7 @@ from ...profile.split import HEADING_STARTS, MAY_HIDE_LINES
 from .history import CONFLICT
 from .texts import Texts
 
-# No profile has a NUL character. See `_parse`.
+# A character that no profile contains. See `_parse`.
 _SENTINEL = "\0"
 
 # Only a part with one of these can change what the lines after it mean.
@@ -35,8 +35,8 @@ class Entry(NamedTuple):
 class Step(NamedTuple):
     """A version, compared with the next newer one.
 
-    `gained` are the facts that the newer one does not have, in the order of the profile; of the
-    newest version these are all. `lost` are the facts that only the newer one has.
+    `gained` are the facts that the newer version lacks, in the order of the profile; for the newest
+    version, all its facts. `lost` are the facts that only the newer version has.
     """
 
     entry: Entry
@@ -45,10 +45,10 @@ class Step(NamedTuple):
 
 
 class _Parsed(NamedTuple):
-    """A part's facts and its last section, where None stands for the last section before the part.
+    """A part's facts and last section; None stands for the section in which the part begins.
 
-    `is_complete` is whether no code fence or comment is left open at its end. Then the next part
-    has the same facts on its own.
+    `is_complete` tells that no code fence or comment is open at its end. Then the next part can be
+    parsed on its own.
     """
 
     facts: Sequence[tuple[str | None, str]]
@@ -92,9 +92,9 @@ def steps(
 
 
 def _different(one: list[_Key], other: list[_Key]) -> tuple[list[_Key], list[_Key]]:
-    """The two lists without what they have in common at the beginning and the end.
+    """The two lists without their common beginning and end.
 
-    To count all parts of each of a thousand versions would take a second.
+    Counting all parts of each of a thousand versions would take a second.
     """
     most = min(len(one), len(other))
     first = next((n for n in range(most) if one[n] != other[n]), most)
@@ -110,9 +110,9 @@ def _more(one: Counter[_Key], other: Counter[_Key]) -> list[_Key]:
 
 
 def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry]:
-    """Return, for each of these facts, the first version since which all versions have it.
+    """Return, for each fact, the oldest version since which all versions have had it.
 
-    Facts that the newest version does not have are left out.
+    Facts that the newest version lacks are left out.
     """
     first: dict[str, Entry] = {}
     left = set(wanted)
@@ -134,9 +134,9 @@ def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry
 
 
 def removed_by(db: sqlite3.Connection, wanted: Iterable[str], n: int) -> dict[str, Entry]:
-    """Return, for each of these facts, the last version up to `n` that no longer had it.
+    """Return, for each fact, the version that last removed it, up to version `n`.
 
-    Facts that version `n` has, or that no version before it had, are left out.
+    Facts that version `n` has, and facts that no earlier version had, are left out.
     """
     found: dict[str, Entry] = {}
     left = set(wanted)
@@ -163,19 +163,19 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
 
 
 def is_complete(text: str) -> bool:
-    """Tell whether no code fence or comment is left open, so that what follows is parsed alone."""
+    """Tell whether no code fence or comment is open at the end of a text."""
     return _parse(text).is_complete
 
 
 class _Reader:
-    """Parses the parts of versions, and remembers those of the last two versions, at least.
+    """Parses the parts of versions, and caches at least those of the last two versions.
 
-    Of a part that can have none of the facts `among`, none are returned.
+    A part that cannot contain any of the facts `among` counts as having no facts.
     """
 
     def __init__(self, db: sqlite3.Connection, among: Collection[str] | None) -> None:
         self._texts = Texts(db)
-        # A fact's words stand in its part as they are: of them the longest is the rarest.
+        # A part contains the words of its facts literally. The longest word is probably the rarest.
         self._words = None if among is None else {_longest(fact) for fact in among}
         self._parsed: dict[int, _Parsed] = {}
         self._incomplete = set[int]()
@@ -201,7 +201,7 @@ class _Reader:
             self._incomplete.add(part)
 
     def _drop_all_but(self, wanted: Collection[int]) -> None:
-        """Forget other parts, once they are most."""
+        """Drop other parts from the cache when they are the majority."""
         if len(self._parsed) > 2 * len(wanted):
             self._parsed = {part: self._parsed[part] for part in wanted if part in self._parsed}
 
@@ -229,7 +229,7 @@ def _longest(fact: str) -> str:
 
 
 def _parse(text: str) -> _Parsed:
-    """Parse a part below a section and before a fact that no profile has."""
+    """Parse a part between a section and a fact that no profile has, to see what stays open."""
     found = facts(f"## {_SENTINEL}\n{text}\n- {_SENTINEL}")
     own = [(None if fact.section == _SENTINEL else fact.section, fact.text) for fact in found]
     is_complete = bool(own) and own[-1][1] == _SENTINEL

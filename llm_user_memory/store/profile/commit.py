@@ -24,22 +24,22 @@ from . import texts
 from .history import CONFLICT, SAVED, Version, find
 
 IMPORTED = frozenset({"import", "merge"})
-"""The notes of versions with facts from elsewhere, which the user did not type."""
+"""The notes of versions with facts from other sources, which the user did not type."""
 
 Recorder = Callable[[int], None]
-"""Called in the transaction that records a version, with its number, 0 if none is made."""
+"""Called in the transaction that records a version, with its number; 0 if none is made."""
 
 
 @dataclass(frozen=True)
 class NewVersion:
     """A version of the profile to make, and what is recorded in the same transaction.
 
-    `preceding` has texts that somebody else saved, as (text, note): each is recorded as a version
-    of its own before this one. They share this one's transaction, because a crash between two
-    transactions would make a saved text the latest version, without the merge. `restores` is the
-    number of the version that this one brings back. `record` records an update's edits. `forget`
-    has the facts that the user removed, which must not be learned again; `placed`, those that they
-    moved to the archive or out of it. `removed_at` is when, in seconds since 1970, None for now.
+    `preceding` has texts that other programs saved, as (text, note). Each is recorded as a separate
+    version before this one, in the same transaction: after a crash between two transactions, a
+    saved text would be the latest version, without the merge. `restores` is the number of the
+    version that this one brings back. `record` records an update's edits. `forget` has the facts
+    that the user removed, which must not be learned again, and `placed` those that they moved to
+    the archive or out of it. `removed_at` is when they did, in seconds since 1970, None for now.
     """
 
     text: str
@@ -58,7 +58,7 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
     """Make the version that follows version number `last`, and return it.
 
     `expected` is the text that profile.md should have, None if there should be no file. Returns
-    None when that is no longer so: the version is recorded but not written, and the next
+    None if the file has another text by now: the version is recorded but not written, and the next
     `versions.current` merges it. Raises ProfileError when the file cannot be written, BusyError
     when another process made a version after `last`.
     """
@@ -94,14 +94,14 @@ def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
 
 
 def rewrite(store: Store, last: Version, expected: str | None) -> Version | None:
-    """Write the text of the last version to profile.md again; returns and raises as `write`."""
+    """Write the text of the last version to profile.md again. Returns and raises as `write`."""
     store.db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(store.folder, last.n, last.text)
     return _put_in_place(store, last, expected)
 
 
 def record_text(db: sqlite3.Connection, content: bytes) -> None:
-    """Record a text that was in profile.md for a moment as a version, so that it is not lost."""
+    """Record a text that was briefly in profile.md as a version, so that it is not lost."""
     with suppress(ProfileError), state.transaction(db):
         mark_written(db)
         saved = profile_file.decoded(content, "profile.md")
@@ -128,7 +128,7 @@ def insert(db: sqlite3.Connection, new: NewVersion, *, written: bool = False) ->
 
 
 def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
-    """Raise BusyError if version `n` is not the last: the lock fails if its file is deleted."""
+    """Raise BusyError if version `n` is not the last, as the lock fails if its file is deleted."""
     if _next(db) != n + 1:
         raise BusyError(
             "Another process changed the profile at the same moment.",
@@ -138,10 +138,10 @@ def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
 
 
 def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
-    """Record which facts the user's version forgets, and unforget the facts that it has.
+    """Record which facts the user's version forgets, and unforget the facts that it contains.
 
-    They are forgotten at the time of the user's removal, so that what the user said between then
-    and now counts as said again.
+    The time of forgetting is that of the user's removal, so that a fact that they said since then
+    counts as said again.
     """
     forgotten.unforget(db, [fact.text for fact in facts(new.text)])
     at = time.time() if new.removed_at is None else new.removed_at
@@ -149,14 +149,14 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
 
 
 def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
-    """Record what the archive has now, and what the user did to facts: see `placements`."""
+    """Update the table of archived facts, and record what the user did: see `placements`."""
     # Imported here: reading the profile needs neither.
     from .. import archived, placements
 
     archived.sync(db, new.text)
     has_local = may_be_local(new.text) or placements.is_any(db, "local")
     if new.origin != "user" and not has_local:
-        return  # reading the version before takes time if the archive is long
+        return  # reading the version before is slow if the archive is long
     before = find(db, last)
     before_text = before.text if before else ""
     _record_local(db, before_text, new.text)
@@ -178,7 +178,7 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
 
 
 def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
-    """Record which facts are local now; one that leaves the profile stays what it was."""
+    """Record which facts are local now. Facts that leave the profile keep their record."""
     from .. import placements
 
     was, now = local_texts(before), local_texts(after)

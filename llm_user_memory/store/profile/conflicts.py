@@ -1,8 +1,8 @@
 """Concurrent saves by other machines in a synchronized memory folder: finding and merging them.
 
 Syncthing leaves such a save as a conflict copy beside the profile, git as conflict markers in it.
-It is a save by the user, but on a machine that may have neither our newest facts nor what was
-forgotten here. So a fact that the other machine may never have had does not count as deleted.
+It is a save by the user, but on a machine that may know neither our newest facts nor what was
+forgotten here. So a fact counts as deleted only if the other machine had it.
 """
 
 import re
@@ -25,13 +25,13 @@ from . import history, merge_base
 from .history import CONFLICT, SAVED, Version
 from .merge_base import fact_key, fact_keys
 
-# Git's conflict markers, and which may follow which. Between them are our lines, optionally
-# those of the common ancestor, and their lines.
+# Git's conflict markers, and which may follow which. Between them are our lines, optionally the
+# lines of the common ancestor, and the other side's lines.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
 
 
-# Seconds to wait for git, which is asked only while the profile has its marks.
+# Seconds to wait for git, which runs only while the profile contains its conflict markers.
 _GIT = 5.0
 
 
@@ -45,7 +45,7 @@ class Copy(NamedTuple):
     def remove(self) -> None:
         """Remove the file if its content is unchanged since it was read.
 
-        If it stays, the next call recognizes its text as a recorded version.
+        If it stays, the next merge recognizes its text as a recorded version.
         """
         with suppress(OSError):
             if self.path.read_bytes() == self.text.encode():
@@ -69,7 +69,7 @@ def paths(folder: Folder) -> list[Path]:
 def copies(folder: Folder) -> list[Copy]:
     """Return the conflict copies that can be merged, the oldest first.
 
-    Others are skipped: unreadable or large files, no text, or text with conflict markers.
+    Skipped are files that are unreadable, too large, not text, or contain conflict markers.
     """
     return list(_read(paths(folder)))
 
@@ -97,10 +97,10 @@ def sides(text: str) -> tuple[str, str] | None:
 def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
     """Return the facts of a saved text that were forgotten here, if the profile is synchronised.
 
-    `last`, the last version, does not have them. Whoever types a forgotten fact again means it. But
-    a synchronised text may be that of a machine that did not know of the forgetting: then only a
-    command brings the fact back, or a save of what the profile was before, as when a line is cut
-    and pasted.
+    These are facts that `last`, the last version, lacks. A user who types a forgotten fact again
+    wants it back. But a synchronised text may be from a machine that did not know that the fact was
+    forgotten. Then only a command brings it back, or a save that restores the version before, as
+    when a line is cut and pasted.
     """
     new = [fact for fact in facts(text) if not find_fact(last.text, fact.text)]
     if not new:
@@ -114,7 +114,7 @@ def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
 
 
 def _is_synchronised(store: Store) -> bool:
-    """Tell whether another machine's text was merged once, or the folder is one of Syncthing's."""
+    """Tell whether another machine's text was ever merged, or Syncthing manages the folder."""
     profile = profile_file.file_of(store.folder)
     return history.has_note(store.db, CONFLICT) or any(
         (folder / ".stfolder").exists() for folder in profile.parents
@@ -122,10 +122,10 @@ def _is_synchronised(store: Store) -> bool:
 
 
 def ancestor(folder: Folder) -> str | None:
-    """Return what both sides of git's conflict in the profile began as, None if git has no such.
+    """Return the common ancestor of git's conflict in the profile, None if git has none.
 
-    Outside of its marks, git has merged the two sides already. So neither is what a machine ever
-    had, and our versions do not tell what it knew.
+    Outside of its conflict markers, git has merged the two sides already. So neither side is a text
+    that a machine had, and no merge base can be found among our versions.
     """
     profile = profile_file.file_of(folder)
     command = ["git", "-C", str(profile.parent), "cat-file", "blob", f":1:./{profile.name}"]
@@ -143,9 +143,9 @@ def combined(
 ) -> tuple[str, str]:
     """Merge another machine's text `side` with `ours`; returns (the merge base, the merged text).
 
-    A fact that only one of them has is kept if it is not in the merge base. If it is in the merge
-    base, the other side deleted it, and it is dropped. If `base` is not known, it is looked for
-    among the versions `recent`, the newest first.
+    A fact that only one side has is kept if it is not in the merge base. If it is, the other side
+    deleted it, and it is dropped. If `base` is None, it is searched among the versions `recent`,
+    the newest first.
     """
     if base is None:
         known = merge_base.for_remote_save(recent, side)
@@ -155,7 +155,8 @@ def combined(
     merged = _limited(merge(base, side, ours), kept, ours, side)
     for fact in sorted([*facts(ours), *facts(side)], key=lambda fact: not fact.local):
         if fact_key(fact) in kept - fact_keys(merged):
-            # Adding fails if a code block is left open. The fact is not lost: its text is recorded.
+            # Adding fails if a code block is open. The fact is not lost: the side's text is
+            # recorded.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
                 merged = apply_edit(merged, Edit("add", home, new=fact.written))
@@ -165,7 +166,7 @@ def combined(
 def without_repeats(merged: str, *sides: str) -> str:
     """Return a merged text without facts that it has more often than either side.
 
-    That is how a fact comes out that both sides added, and one of them marked.
+    A fact that both sides added, and only one of them marked, would be in it twice.
     """
     return _limited(merged, fact_keys(merged), *sides)
 
@@ -182,7 +183,7 @@ def _read(found: Sequence[Path]) -> Iterator[Copy]:
 
 
 def _limited(merged: str, kept: set[str], *sides: str) -> str:
-    """The merged text without facts that are not in `kept`, and without duplicates from merging."""
+    """The merged text, reduced to the facts in `kept`, without duplicates from merging."""
     left: Counter[str] = Counter()
     for side in sides:
         left |= Counter(key for key in map(fact_key, facts(side)) if key in kept)

@@ -17,17 +17,17 @@ from ...errors import ProfileError
 from ...settings import Folder, foreign, plain_file, refuse_foreign, refuse_odd
 
 LARGEST = 4_000_000
-"""Bytes. A larger file is not accepted as a profile with its archive, as each prompt reads it."""
+"""The largest size of profile.md in bytes, archive included. Each prompt reads the file."""
 
 MOST_MERGED = 250_000
-"""Bytes or characters. A merge takes more than linear time, and whoever reads the profile waits."""
+"""The most bytes or characters to merge, which takes more than linear time."""
 
 FULL = (
     f"The profile and its archive have nearly {LARGEST // 1_000_000} MB, the most that can be "
     "stored. Remove lines of the archive with `llm memory edit`; `llm memory export` keeps a copy."
 )
 
-# Bytes that the edits of one answer may add. Where they would not fit, no model is asked.
+# Bytes that the edits of one answer may add. If they would not fit, no model is asked.
 _ROOM = 65_536
 
 # Seconds to wait for a program that has the replaced file open for writing, and between checks.
@@ -38,8 +38,8 @@ _RETRY = 0.002
 def read(folder: Folder) -> str | None:
     """Return the text of profile.md, None if there is no file.
 
-    Raises ProfileError when it cannot be read as text, is a link to a missing folder, or is
-    another user's, as what they wrote is not to go into prompts.
+    Raises ProfileError if it cannot be read as text, is a link to a missing folder, or belongs to
+    another user, whose text must not go into prompts.
     """
     if other := foreign(folder.path, folder.profile_folder, folder.profile):
         raise ProfileError(
@@ -63,8 +63,8 @@ def read(folder: Folder) -> str | None:
 def content_of(path: Path, most: int) -> bytes:
     """Return the first `most` bytes of a regular file. Raises OSError.
 
-    Nothing else is read: a named pipe would wait for a writer, and a device has no end. Nor is a
-    file that another user has, or to which a link of another user leads.
+    Raises it for other kinds of file, because a named pipe would wait for a writer, and a device
+    has no end. Also raises it for a file of another user, or behind another user's link.
     """
     refuse_foreign(path)
     with plain_file(path) as file:
@@ -73,22 +73,22 @@ def content_of(path: Path, most: int) -> bytes:
 
 
 def _leads_nowhere(path: Path) -> bool:
-    """Whether the path, or a folder above it, is a link to something that is not there."""
+    """Whether the path, or a folder above it, is a link to something that does not exist."""
     return any(each.is_symlink() and not each.exists() for each in (path, *path.parents))
 
 
 def size_of(text: str) -> int:
-    """Return how many bytes a profile takes as a file."""
+    """Return the size in bytes of a profile's text as a file."""
     return len(text) if text.isascii() else len(text.encode(errors="surrogatepass"))
 
 
 def is_full(text: str) -> bool:
-    """Tell whether the edits of an answer might make a profile larger than `LARGEST`."""
+    """Tell whether the edits of one answer could make a profile larger than `LARGEST`."""
     return size_of(text) + _ROOM > LARGEST
 
 
 def file_of(folder: Folder) -> Path:
-    """Return the real path of the profile, since the user may have made profile.md a link."""
+    """Return the path of the profile's file, with links resolved: profile.md may be a link."""
     return folder.profile.resolve()
 
 
@@ -104,7 +104,7 @@ def saved_at(folder: Folder) -> float:
 def decoded(content: bytes, source: object) -> str:
     """Return the bytes of a profile as text.
 
-    Raises ProfileError, which names `source`, when they are too many, or no UTF-8 text.
+    Raises ProfileError, which names `source`, if they are more than `LARGEST`, or not UTF-8.
     """
     untouched = "Nothing was changed."
     if len(content) > LARGEST:
@@ -125,7 +125,7 @@ def prepare(folder: Folder, n: int, text: str) -> None:
     Raises ProfileError when it cannot be written, or is not a valid profile.
     """
     path = _path_beside(folder, n)
-    # A command line that is not UTF-8 gives lone surrogates, which `decoded` then refuses.
+    # A command line that is not UTF-8 results in lone surrogates, which `decoded` refuses.
     content = text.encode(errors="surrogatepass")
     decoded(content, "The new profile")
     with _as_profile_errors(path):
@@ -143,7 +143,7 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Call fsync for a folder, so that its renames are on the disk. Raises OSError."""
+    """Call fsync for a folder, so that renames in it are on the disk. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
@@ -206,7 +206,7 @@ def read_beside(folder: Folder, n: int) -> bytes | None:
 
 
 def texts_left_beside(folder: Folder) -> list[str]:
-    """Return the texts of the files that interrupted writes left beside it, the oldest first."""
+    """Return the texts that interrupted writes left beside the profile, the oldest first."""
     found = []
     target = file_of(folder)
     with suppress(OSError):
@@ -295,8 +295,8 @@ def _is_being_written(path: Path) -> bool:
         return False
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        # A program that opens the file now makes the kernel signal us. SIGIO would end the process;
-        # SIGURG is ignored by default.
+        # If a program opens the file now, the kernel sends us a signal. SIGIO would end the
+        # process; SIGURG is ignored by default.
         fcntl.fcntl(descriptor, fcntl.F_SETSIG, signal.SIGURG)
         fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
     except BlockingIOError:

@@ -10,7 +10,7 @@ SAVED = "saved"
 """The `note` of a version that the user saved in an editor."""
 
 CONFLICT = "conflict"
-"""The `note` of a text that another machine saved. It is merged, and never the profile here."""
+"""The `note` of a text that another machine saved. It was merged, but never in profile.md."""
 
 
 class Version(NamedTuple):
@@ -35,7 +35,7 @@ def latest(db: sqlite3.Connection) -> Version | None:
 
 
 def newest(db: sqlite3.Connection, limit: int, before: int | None = None) -> list[Version]:
-    """Return the newest `limit` versions, the newest first; with `before` those before that one."""
+    """Return the newest `limit` versions, with `before` those before it; the newest first."""
     query = "select * from versions where ? is null or n < ? order by n desc limit ?"
     rows = db.execute(query, (before, before, limit)).fetchall()
     known = Texts(db)
@@ -49,7 +49,7 @@ def count(db: sqlite3.Connection) -> int:
 
 def find(db: sqlite3.Connection, n: int) -> Version | None:
     """Return version `n`, or None."""
-    if n >= 2**63:  # SQLite takes no such number
+    if n >= 2**63:  # larger than SQLite's integers
         return None
     return _only(db, "select * from versions where n = ?", n)
 
@@ -89,7 +89,7 @@ def before(db: sqlite3.Connection, version: Version) -> Version | None:
 
 
 def signature(db: sqlite3.Connection) -> str:
-    """Return a text that changes whenever a version is made, deleted, or gets another text."""
+    """Return a text that changes whenever a version is made, is deleted, or gets another text."""
     rows = db.execute("select n, digest from versions order by n").fetchall()
     return texts.digest(repr([tuple(row) for row in rows])).hex()
 
@@ -101,7 +101,7 @@ def _only(db: sqlite3.Connection, query: str, *values: object) -> Version | None
 
 
 def _version(row: sqlite3.Row, known: Texts) -> Version:
-    # In a damaged database SQLite may read another table's page as this table's, without an error.
+    # In a damaged database, SQLite may read a page of another table without an error.
     if not isinstance(row["digest"], bytes) or not isinstance(row["created"], float):
         raise sqlite3.DatabaseError("a version on record is none")
     return Version(

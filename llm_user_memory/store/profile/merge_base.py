@@ -13,13 +13,13 @@ from .history import CONFLICT, SAVED, Version
 
 
 def for_local_save(recent: Sequence[Version], text: str) -> Version:
-    """Return the version that the user edited: the one nearest to the saved text.
+    """Return the version that the user edited: the one with the least distance to the saved text.
 
-    Of equally near versions it is the newest. `recent` are versions, the newest first. The merge
-    base is not older than
+    Of versions with equal distance it is the newest. `recent` are versions, the newest first. The
+    merge base is not older than
 
     * the user's last save, because a user who reverts in the editor what they just saved means it;
-    * the newest version that brought a line of the text, because the editor had that line.
+    * the newest version that added a line of the text, because the editor had that line.
 
     The newest version is the merge base if the text is empty or that of an older version. Then the
     user deleted newer lines on purpose, and they must not be merged back.
@@ -34,10 +34,10 @@ def for_local_save(recent: Sequence[Version], text: str) -> Version:
 def for_remote_save(recent: Sequence[Version], text: str) -> Version | None:
     """Return the version that another machine's text was edited from, None if none is known.
 
-    It is the nearest of the versions that the machine can have had. Such a version is not newer
-    than the last one that brought a fact of the text, and it shares at least half of the facts of
-    either. There is none when two machines with separate profiles begin to synchronize.
-    `recent` are versions, the newest first.
+    It is the version with the least distance to the text, among those that the machine can have
+    had. Such a version is not newer than the last one that added a fact of the text, and shares at
+    least half of the facts of the longer of the two. There is none when two machines with separate
+    profiles begin to synchronize. `recent` are versions, the newest first.
     """
     has = fact_keys(text)
     older: set[str] = set()

@@ -1,9 +1,9 @@
-"""Parts of a text: content-defined pieces, which are stored compressed and under their hash. Pure.
+"""Splits a text into content-defined chunks, called parts, and compresses and hashes them. Pure.
 
 A version of the profile shares most of its lines with the version before. So a text is split into
-parts of some thirty lines, and a part that several versions have is stored once. Where a part ends
-depends on its own lines and not on their place, so that adding a line changes only the part that
-gets it. The same text is always split in the same way.
+parts of some thirty lines, and a part that several versions have is stored once. The end of a part
+depends on its lines and not on their position, so that adding a line changes only the part with
+that line. The same text is always split in the same way.
 """
 
 import zlib
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mmap import mmap
 
-# Bytes. A part is not ended before the first number of them. After the second it is also ended
-# before lines that are neither headings nor list items. Compressed, it then fits a database page.
+# Bytes. A part is at least `_SHORTEST` long. After `_LONG`, lines that are neither headings nor
+# list items may begin the next part, too. So a compressed part fits into a database page.
 _SHORTEST = 512
 _LONG = 4096
 
-# One list item in so many begins a part, and of a long part one line in so many.
+# One in `_ITEMS` list items begins a part; after `_LONG` bytes, so does one in `_LINES` lines.
 _ITEMS = 32
 _LINES = 4
 
@@ -29,8 +29,8 @@ _MIXER = 2_654_435_761
 
 _DIGEST_SIZE = 16
 
-# Of content that zlib compressed; and how many bytes of it are decompressed at once, and how many
-# are looked at in the end.
+# The first bytes of zlib's output; how many bytes `found_in` decompresses at a time; and the most
+# decompressed bytes that it returns of one place.
 _HEADER = b"\x78\x9c"
 _STEP = 256
 _MOST_FOUND = 1_000_000
@@ -53,14 +53,14 @@ def split(text: bytes) -> list[bytes]:
 
 
 def digest(content: bytes) -> bytes:
-    """Return the hash by which a part, or a version's whole text, is known."""
+    """Return the hash that identifies a part, or the whole text of a version."""
     return blake2b(content, digest_size=_DIGEST_SIZE).digest()
 
 
 def compress(content: bytes) -> bytes:
     """Return the content compressed with zlib, or unchanged if that would not make it shorter.
 
-    That is the form of SQLite's archives: its shell shows a part with `sqlar_uncompress`.
+    This is the format of SQLite archives: SQLite's shell shows a part with `sqlar_uncompress`.
     """
     compressed = zlib.compress(content)
     return compressed if len(compressed) < len(content) else content
@@ -69,7 +69,7 @@ def compress(content: bytes) -> bytes:
 def decompress(stored: object, size: object) -> bytes:
     """Return the content of `size` bytes from its stored form.
 
-    Raises ValueError if it is none: a damaged database has any values.
+    Raises ValueError if `stored` is invalid, as in a damaged database.
     """
     if not isinstance(stored, bytes):
         raise ValueError("a part is no bytes")
@@ -82,10 +82,10 @@ def decompress(stored: object, size: object) -> bytes:
 
 
 def found_in(content: "bytes | mmap") -> Iterator[bytes]:
-    """Return what can be decompressed wherever in a file's content a compressed part may begin.
+    """Yield what can be decompressed at each place of a file where a compressed part may begin.
 
-    That may be a database, a copy or its write-ahead log, damaged or not. Of a part that goes on
-    in another page only the beginning is returned.
+    The file may be a database, a copy or a write-ahead log, damaged or not. Of a part that
+    continues on another page only the beginning is returned.
     """
     start = content.find(_HEADER)
     while start >= 0:
@@ -104,13 +104,14 @@ def _beginning(content: "bytes | mmap", start: int) -> bytes:
 
 
 def _begins_part(line: bytes, size: int) -> bool:
-    """Whether a part of that size ends before the line."""
+    """Whether a part of this size ends before the line."""
     if line.startswith(b"#"):
         return True
     is_item = line.startswith(_ITEM_MARKS)
     if not is_item and size < _LONG:
         return False
-    # Checksums of lines that differ in a number alone are related; the upper bits of this are not.
+    # Checksums of lines that differ only in a number are similar; multiplied, their upper bits are
+    # not.
     chance = zlib.crc32(line) * _MIXER % 2**32 >> 16
     if is_item and chance % _ITEMS == 0:
         return True

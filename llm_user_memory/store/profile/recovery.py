@@ -1,4 +1,4 @@
-"""Recovering the versions of a state.db of which some rows are lost. For `doctor.rebuild`."""
+"""Recovers the versions in a state.db that lost some rows. For `doctor.rebuild`."""
 
 import sqlite3
 from contextlib import suppress
@@ -8,9 +8,10 @@ from . import parts, texts
 
 
 class Recovered(NamedTuple):
-    """The numbers of versions: those that lost a part of their text, and those that lost all of it.
+    """The numbers of versions that were damaged.
 
-    The former are kept with the rest of their text, the latter are deleted.
+    `incomplete` versions lost a part of their text, and are kept with the rest. `deleted` ones lost
+    all of it.
     """
 
     incomplete: tuple[int, ...]
@@ -18,7 +19,7 @@ class Recovered(NamedTuple):
 
 
 def recover(db: sqlite3.Connection) -> Recovered:
-    """Make every version one that can be read. Call it inside a transaction."""
+    """Make every version readable, or delete it. Call it inside a transaction."""
     _delete_damaged_parts(db)
     incomplete, deleted = [], []
     reader = texts.Texts(db)

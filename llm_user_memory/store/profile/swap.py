@@ -1,7 +1,7 @@
-"""Swapping two files atomically, so that the replaced file is kept and can be compared.
+"""Swaps two files atomically, so that the replaced file is kept and can be compared.
 
-The user's editor may save the profile in the moment in which we replace it. A plain rename would
-lose that save. After a swap it is still there, and can be put back and merged.
+The user's editor may save the profile at the moment when it is replaced. A rename would lose that
+save. After a swap it is still there, and can be put back and merged.
 """
 
 import ctypes

@@ -1,7 +1,7 @@
-"""The texts of the versions, in the tables `parts` and `version_parts`: see `parts` on splitting.
+"""Stores the texts of versions in the tables `parts` and `version_parts`: see `parts`.
 
-A part is stored once, however many versions have it. Whoever deletes a version or replaces its text
-must call `delete_unused` in the same transaction, so that no part is left that no version has.
+A part is stored once, even if many versions have it. After deleting a version or replacing its
+text, call `delete_unused` in the same transaction, so that no part is left that no version has.
 """
 
 import sqlite3
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from . import parts
 
 Made = tuple[int, float, str, str, int | None, int | None]
-"""The columns of a version before its text: those of `history.Version`."""
+"""The columns of a version before its text, in the order of `history.Version`."""
 
 
 class Texts:
-    """Reads texts from the database, and remembers the parts of the last one.
+    """Reads texts from the database, and caches the parts of the last one.
 
-    The next text mostly has the same parts, so that many versions are read in little time.
+    Neighbouring versions have most parts in common, so that reading many versions is fast.
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
@@ -26,12 +26,12 @@ class Texts:
     def part_ids(self, n: int) -> list[int]:
         """Return the ids of the parts of version `n`, in their order."""
         query = "select part from version_parts where version = ? order by place"
-        return [row[0] for row in self._db.execute(query, (n,))]  # by its place: there are many
+        return [row[0] for row in self._db.execute(query, (n,))]  # faster than by name
 
     def read(self, n: int, digest: bytes) -> str:
         """Return the text of version `n`, whose hash is `digest`.
 
-        Raises sqlite3.DatabaseError if that is not what the database has.
+        Raises sqlite3.DatabaseError if parts are missing or the hash differs.
         """
         text = "".join(self.parts(self.part_ids(n)))
         if parts.digest(text.encode()) != digest:
@@ -89,9 +89,9 @@ def digest(text: str) -> bytes:
 def versions_with(
     db: sqlite3.Connection, is_wanted: Callable[[str], bool], together: int = 1
 ) -> set[int]:
-    """Return the numbers of the versions of which some text is wanted.
+    """Return the numbers of the versions in which `is_wanted` is true for some text.
 
-    `is_wanted` is asked once about every so many parts that follow each other in a version.
+    `is_wanted` is called once for each sequence of `together` consecutive parts of a version.
     """
     reader = Texts(db)
     known: dict[tuple[int, ...], bool] = {}
@@ -110,7 +110,7 @@ def versions_with(
 
 
 def stored(db: sqlite3.Connection) -> Iterator[bytes]:
-    """Return the parts as they are stored, mostly compressed."""
+    """Return the stored content of all parts, which is mostly compressed."""
     return (row["content"] for row in db.execute("select content from parts"))
 
 
@@ -125,7 +125,7 @@ def move(db: sqlite3.Connection) -> None:
 
 
 def fault(db: sqlite3.Connection) -> str:
-    """Return how many versions cannot be read, as a part of a sentence; "" if all can."""
+    """Return a phrase with the number of versions that cannot be read, "" if all can."""
     reader, damaged = Texts(db), 0
     for n, kept in db.execute("select n, digest from versions order by n").fetchall():
         try:

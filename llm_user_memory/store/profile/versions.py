@@ -1,15 +1,15 @@
 """profile.md and its versions: every change of the profile goes through this module.
 
-Every state of the profile is a version, recorded in state.db; `commit` makes one. `current` brings
-profile.md and the records into agreement:
+Every state of the profile is a version, recorded in state.db; `commit` makes one. `current` first
+reconciles profile.md with the records:
 
 * a write that a crash interrupted is finished;
-* what the user saved in an editor is recorded, and merged with versions made meanwhile: see
+* what the user saved in an editor is recorded, and merged with versions made since: see
   `merge_base`;
 * what another machine saved in a synchronized folder is recorded and merged: see `conflicts`.
 
 The file is replaced only if its content is still what was read (optimistic locking), because
-editors do not know our lock.
+editors do not take our lock.
 """
 
 import sqlite3
@@ -31,11 +31,11 @@ from .history import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
-# The number of versions among which a merge base is looked for.
+# The number of versions among which a merge base is searched.
 _RECENT = 20
 
-# The most attempts to reconcile. A further one is only needed if the file was saved in the
-# milliseconds since the last.
+# The most attempts to reconcile. Another one is needed only if the file was saved in the
+# milliseconds since the last one.
 _LOOKS = 20
 
 
@@ -47,13 +47,13 @@ def current(store: Store) -> Iterator[Version]:
     Raises ProfileError when the file cannot be read or written. Raises BusyError or FolderError
     when the lock cannot be taken, and BusyError when another program keeps saving the file.
     """
-    # The folder is not created here: a user who deletes it while we wait for a model means it.
+    # The folder is not created here, because the user may have deleted it during an update.
     with locked(store.folder.profile_lock, PATIENCE, "Another process"):
         yield _merge_late_lines(store, _reconcile(store))
 
 
 def read(store: Store) -> Version:
-    """Return the profile's current version, without keeping the lock. Raises as `current`."""
+    """Return the profile's current version. The lock is released. Raises the same as `current`."""
     with current(store) as version:
         return version
 
@@ -80,7 +80,7 @@ def change(
 
 
 def save(store: Store, before: Version, new: NewVersion) -> Version | None:
-    """Make the version that follows `before`. Call it in the block of `current`.
+    """Make the version that follows `before`. Call it inside `with current(...)`.
 
     Returns None when the text is that of `before`. No version is made then, but `new.record` is
     called. Raises ProfileError when the file cannot be written, BusyError when another process
@@ -95,14 +95,14 @@ def save(store: Store, before: Version, new: NewVersion) -> Version | None:
 
 
 def _commit(store: Store, before: Version, new: NewVersion) -> Version:
-    """Make the version, and merge it with what the user saves in the same moment."""
+    """Make the version, and merge it with what the user saves at the same moment."""
     return commit.write(store, before.n, before.text, new) or _reconcile(store)
 
 
 def _reconcile(store: Store) -> Version:
-    """Bring the records and the file into agreement; returns the version that results.
+    """Reconcile the records and the file; returns the resulting version.
 
-    Each step returns None when the file was saved meanwhile, so that all steps are repeated.
+    A step returns None if the file was saved meanwhile. Then all steps are repeated.
     """
     for _ in range(_LOOKS):
         version = _reconcile_file(store)
@@ -170,10 +170,10 @@ def _finish_write(store: Store, last: Version, text: str | None) -> Version | No
 def _record_save(
     store: Store, last: Version, text: str, base: Version | None = None
 ) -> Version | None:
-    """Record what the user saved, and merge it with the versions that their editor did not have.
+    """Record what the user saved, and merge it with versions that their editor did not have.
 
-    If there is a new conflict copy, the text is another machine's: Syncthing made its file the
-    profile, and ours the copy.
+    If there is a new conflict copy, the text is from another machine: Syncthing has made its file
+    the profile, and our file the copy.
     """
     at = profile_file.saved_at(store.folder)
     if sides := conflicts.sides(text):
@@ -235,9 +235,9 @@ def _merge_others(
 ) -> Version | None:
     """Record the texts that other machines saved, and merge each with the last version.
 
-    Facts that were forgotten here are left out. `ancestor` is what all of them began as, if it is
-    known. Unless it is, or the texts are certainly new, those that are recorded were merged before,
-    and are skipped.
+    Facts that were forgotten here are left out. `ancestor` is the common ancestor of the texts,
+    None if unknown. Texts that are recorded were merged before and are skipped, unless `ancestor`
+    is known or the texts are certainly new (`is_new`).
     """
     recent, forgotten_here = history.newest(store.db, _RECENT), forgotten.load(store.db)
     text, deleted = last.text, list[str]()
@@ -266,7 +266,7 @@ def _merge_others(
 
 
 def _merge_late_lines(store: Store, version: Version) -> Version:
-    """Merge what a program wrote to a replaced file that it had open, and remove that file."""
+    """Merge what a program wrote to a replaced file that it still had open, and remove the file."""
     for n, content in profile_file.replaced_files(store.folder):
         made = history.find(store.db, n)
         known = [made, *_replaceable(store.db, made)] if made else []
@@ -283,11 +283,11 @@ def _merge_late_lines(store: Store, version: Version) -> Version:
 
 
 def _is_of_another_machine(store: Store, last: Version, text: str) -> bool:
-    """Tell whether another machine saved the text: Syncthing made its file the profile.
+    """Tell whether another machine saved the text, because Syncthing made its file the profile.
 
-    It did if there is a conflict copy with our last version. It did, too, if there is one with a
-    text that is not recorded, unless `text` is: then the user went back to it. A copy that is
-    recorded as another machine's is one that was merged and could not be removed.
+    This is so if a conflict copy has the text of our last version, unless that text is recorded as
+    another machine's: then the copy was merged and could not be removed. It is also so if a copy
+    has an unrecorded text and `text` is unrecorded, too.
     """
     beside = [copy.text for copy in conflicts.copies(store.folder)]
     if last.text in beside and not history.has_text(store.db, last.text, CONFLICT):
@@ -300,7 +300,7 @@ def _is_of_another_machine(store: Store, last: Version, text: str) -> bool:
 def _replaceable(db: sqlite3.Connection, last: Version) -> list[Version]:
     """The versions whose text the file may have before `last` is written.
 
-    These are the conflicting texts that were merged into `last`, and then the version before.
+    These are the conflicting texts that were merged into `last`, and the version before them.
     """
     found: list[Version] = []
     version = history.preceding(db, last)

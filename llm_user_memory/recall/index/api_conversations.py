@@ -1,10 +1,13 @@
-"""Indexing the conversations of `store.kept`. Each is a document."""
+"""Indexing the conversations that the API stored: see `store.kept_conversations`.
+
+Each is a document.
+"""
 
 import json
 import sqlite3
 from collections.abc import Iterator
 
-from ...store import kept
+from ...store import kept_conversations
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -24,13 +27,13 @@ def refresh(
 
     `signature` tells what was forgotten. Yields the number of turns per transaction.
     """
-    now = [*kept.signature(store.db), signature]
+    now = [*kept_conversations.signature(store.db), signature]
     had = json.loads(index_db.get(db, _ENTERED) or '[0, 0, ""]')
     if now == had or not (now[1] or had[1]):
         return
     # What was deleted is in no later change, and what was forgotten may be in any turn.
     is_partial = now[1] >= had[1] and now[2] == had[2]
-    wanted = kept.threads(store.db, had[0] if is_partial else -1)
+    wanted = kept_conversations.threads(store.db, had[0] if is_partial else -1)
     for first in range(0, len(wanted), _BATCH):
         number = 0
         with index_db.transaction(db):
@@ -38,7 +41,7 @@ def refresh(
                 number += _enter(db, store, thread_id, forgotten)
         yield number
     with index_db.transaction(db):
-        there = set(kept.threads(store.db))
+        there = set(kept_conversations.threads(store.db))
         rows = db.execute("select key from documents where kind = ?", (SAID,)).fetchall()
         for key in {row["key"] for row in rows} - there:
             documents.drop(db, SAID, key)
@@ -53,9 +56,9 @@ def _enter(db: sqlite3.Connection, store: Store, thread_id: str, forgotten: Forg
         store,
         (SAID, thread_id),
         forgotten,
-        lambda ids: kept.places(store.db, ids),
+        lambda ids: kept_conversations.places(store.db, ids),
         0.0,
     )
-    parts = made.of(kept.turns(store.db, thread_id))
+    parts = made.of(kept_conversations.turns(store.db, thread_id))
     documents.renew(db, SAID, thread_id, parts)
     return len(parts)

@@ -1,4 +1,4 @@
-"""The user's login shell, its rc files, and our file for it."""
+"""Finds the user's shells, their rc files, and the paths of our shell function."""
 
 import os
 import subprocess
@@ -35,7 +35,7 @@ def login_shell(environ: Mapping[str, str]) -> Shell:
 def shells_in_use(environ: Mapping[str, str], *, at_terminal: bool) -> list[Shell]:
     """Return the shell that the user types in, and the login shell if that is another one.
 
-    Raises ShellFileError as `login_shell` does, if neither is supported.
+    Raises ShellFileError if neither is supported.
     """
     typed_in = running.interactive_shell() if at_terminal else None
     try:
@@ -48,7 +48,7 @@ def shells_in_use(environ: Mapping[str, str], *, at_terminal: bool) -> list[Shel
 
 
 def shells_without(environ: Mapping[str, str], *, at_terminal: bool) -> list[str]:
-    """Return the names of the user's shells for which there is no function."""
+    """Return the names of the user's shells that are not supported."""
     typed_in = running.other_shell() if at_terminal else ""
     login = Path(environ.get("SHELL") or "").name
     found = (typed_in, login if login in running.OTHERS else "")
@@ -56,7 +56,7 @@ def shells_without(environ: Mapping[str, str], *, at_terminal: bool) -> list[str
 
 
 def shipped_file(shell: Shell) -> Path:
-    """Return our file for the shell, in the wheel or in the checkout of an editable install."""
+    """Return our file for the shell: in the package, or in the checkout of an editable install."""
     package = Path(__file__).parent.parent
     in_wheel = package / "shell_files"
     return (in_wheel if in_wheel.is_dir() else package.parent / "shell") / file_name(shell)
@@ -65,7 +65,7 @@ def shipped_file(shell: Shell) -> Path:
 def copied_file(folder: Folder, shell: Shell) -> Path:
     """Return the copy of the file that the rc file reads.
 
-    It is in the memory folder, so that it stays when the Python environment is replaced.
+    It is in the memory folder, so that it remains when the Python environment is replaced.
     """
     return folder.shell / file_name(shell)
 
@@ -108,7 +108,7 @@ def candidate_files(shell: Shell, environ: Mapping[str, str], home: Path) -> tup
 
 
 def _shell_of_account() -> str:
-    import pwd  # does not exist on Windows, where `status` must still work
+    import pwd  # missing on Windows, where `status` must still work
 
     try:
         return pwd.getpwuid(os.getuid()).pw_shell
@@ -136,7 +136,7 @@ def _mentions_zdotdir(zshenv: Path) -> bool:
 
 
 def _ask_zsh(environ: Mapping[str, str], home: Path) -> str:
-    """Ask zsh for ZDOTDIR, because .zshenv is a program that only zsh can run."""
+    """Ask zsh for ZDOTDIR, because only zsh can run .zshenv."""
     try:
         done = subprocess.run(
             ["zsh", "-c", r'printf "\0%s\0" "${ZDOTDIR-}"'],

@@ -1,6 +1,6 @@
-"""Conversations that another program handed over to be kept, so that they can be searched.
+"""Conversations that a program stored through the API, so that they can be searched.
 
-They are nowhere else, so purging reaches them here. Secrets are not kept.
+No other copy of them is known, so `purge` erases them from this table. Secrets are redacted.
 """
 
 import json
@@ -11,14 +11,14 @@ from ..egress import Place
 from ..logs import Turn
 from . import state
 
-# The key in `meta` of the number of the latest change.
+# The key in the table `meta` of the number of the latest change.
 _REVISION = "kept_revision"
 
 
 def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
-    """Keep turns that were said to a model at `place`; returns how many are new or have grown.
+    """Store turns whose model ran at `place`; returns how many are new or have a longer answer.
 
-    A turn that is kept already is only given a longer answer.
+    Of a turn that is stored already, only a longer answer is taken.
     """
     from ..text import redact  # loads its libraries with the first text
 
@@ -39,7 +39,7 @@ def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
 
 
 def signature(db: sqlite3.Connection) -> tuple[int, int]:
-    """Return the number of the latest change, and how many turns are kept."""
+    """Return the number of the latest change, and the number of stored turns."""
     number = db.execute("select count(*) from kept").fetchone()[0]
     return int(state.get(db, _REVISION) or 0), int(number)
 
@@ -68,7 +68,7 @@ def turns(db: sqlite3.Connection, thread_id: str) -> list[Turn]:
 
 
 def places(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, Place]:
-    """Return where the models ran that turns were said to, by the ids of the turns."""
+    """Return where the models of turns ran, by the ids of the turns."""
     query = "select id, place from kept where id in (select value from json_each(?))"
     return {row["id"]: row["place"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
 
@@ -80,7 +80,7 @@ def ids(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def erase(db: sqlite3.Connection, is_unwanted: Callable[[str, str], bool]) -> list[str]:
-    """Delete the turns whose id and text are `is_unwanted`; returns their ids.
+    """Delete the turns for whose id and text `is_unwanted` is true; returns their ids.
 
     Call it inside a transaction.
     """

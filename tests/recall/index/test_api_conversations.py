@@ -14,7 +14,7 @@ from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.search import Query, search, shareable_with
-from llm_user_memory.store import consent, forgotten, kept, state
+from llm_user_memory.store import consent, forgotten, kept_conversations, state
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -29,7 +29,7 @@ AT = 1_700_000_000.0
 
 
 def keep(store: Store, talk: Any = TALK, place: Any = "elsewhere", name: str = "c1") -> int:
-    return kept.add(store.db, turns_of(talk, name, AT, 200_000), place)
+    return kept_conversations.add(store.db, turns_of(talk, name, AT, 200_000), place)
 
 
 def texts(store: Store) -> list[tuple[str, str]]:
@@ -110,7 +110,7 @@ def test_purging_erases_it(store: Store, is_indexed: bool) -> None:
 
 def test_a_fact_in_other_words_takes_its_turn_along(store: Store) -> None:
     keep(store)
-    [turn, _] = kept.turns(store.db, "c1")
+    [turn, _] = kept_conversations.turns(store.db, "c1")
     assert not forgotten.load(store.db).turn(turn.id)
     purge_state.purge(store, Target("Beekeeper", ("Is a beekeeper",), (), (turn.id,)))
     assert [text for _, text in texts(store)] == ["And a dog", TALK[3][1]]

@@ -1,6 +1,6 @@
-"""Where the models ran to which turns were said, and which of them heard a local fact.
+"""Where the models of turns ran, and which models of unknown place were told which facts.
 
-The worker records this, so that no reader has to load LLM's models to know it.
+The worker records this, so that other processes need not load LLM's models. See `egress`.
 """
 
 import json
@@ -15,7 +15,7 @@ from . import forgotten
 
 
 class QuotedEdit(NamedTuple):
-    """An edit that was made, and what tells to which model its quote was said.
+    """An edit, and what tells to which model its quote was said.
 
     `source` is described at `updates.Update`, and `model` is the one that proposed the edit.
     """
@@ -28,7 +28,7 @@ class QuotedEdit(NamedTuple):
 
 
 def of_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, Place]:
-    """Return where the models of turns ran; turns of which it is not recorded are left out."""
+    """Return where the models of turns ran, by the ids of the turns, as far as it is recorded."""
     query = """
         select id, place from turns
         where place != '' and id in (select value from json_each(?))
@@ -48,7 +48,8 @@ def record(db: sqlite3.Connection, places: Mapping[str, Place]) -> None:
 def withhold(db: sqlite3.Connection, turn_ids: Iterable[str], model: str | None) -> None:
     """Record that the pending turns may not be shown to `model`, which is LLM_MEMORY_MODEL.
 
-    They wait until another one is set, or models run elsewhere: see `settings.asked_model`.
+    They wait until another model is set, or until models run at other addresses: see
+    `settings.asked_model`.
     """
     db.executemany(
         "update turns set withheld_from = ? where id = ? and outcome = 'pending'",
@@ -57,7 +58,7 @@ def withhold(db: sqlite3.Connection, turn_ids: Iterable[str], model: str | None)
 
 
 def withheld(db: sqlite3.Connection, model: str | None) -> int:
-    """Return how many conversations have turns that are withheld from `model`, as `withhold`."""
+    """Return how many conversations have turns that are withheld from `model`: see `withhold`."""
     query = """
         select count(distinct thread_id) from turns
         where outcome = 'pending' and withheld_from = ?
@@ -66,7 +67,7 @@ def withheld(db: sqlite3.Connection, model: str | None) -> int:
 
 
 def record_told(db: sqlite3.Connection, told: Iterable[tuple[str, str]]) -> None:
-    """Record, as (fact, model), that a model heard a fact. Call it inside a transaction."""
+    """Record which model was told which fact, as (fact, model). Call it inside a transaction."""
     salt = forgotten.salt(db)
     db.executemany(
         "insert or ignore into told values (?, ?)",
@@ -75,14 +76,14 @@ def record_told(db: sqlite3.Connection, told: Iterable[tuple[str, str]]) -> None
 
 
 def told_to(db: sqlite3.Connection, model: str, facts: Collection[str]) -> set[str]:
-    """Return those of the facts that are recorded as heard by the model."""
+    """Return those of the facts that the model was told, as far as it is recorded."""
     heard = {row["fact"] for row in db.execute("select fact from told where model = ?", (model,))}
     salt = forgotten.salt(db) if heard else b""
     return {fact for fact in facts if heard and fingerprints.of_fact(salt, fact) in heard}
 
 
 def unplaced_edits(db: sqlite3.Connection) -> list[QuotedEdit]:
-    """Return the edits of which it is not recorded where their quotes were said."""
+    """Return the edits for which the place of the quote's model is not recorded."""
     query = """
         select e.id, e.new as fact, e.turn_id, u.source, u.model
         from edits e join updates u on u.id = e.update_id
@@ -92,7 +93,7 @@ def unplaced_edits(db: sqlite3.Connection) -> list[QuotedEdit]:
 
 
 def record_edits(db: sqlite3.Connection, found: Mapping[int, Place]) -> None:
-    """Record where the quotes of edits were said, by the ids of the edits."""
+    """Record where the models of the edits' quotes ran, by the ids of the edits."""
     db.executemany(
         "update edits set place = ? where id = ?",
         [(place, number) for number, place in found.items()],
