@@ -1,4 +1,4 @@
-"""What it did: the requests, what came of each edit, and what that cost."""
+"""The page "What it did": the requests to models, the outcome of each edit, and the cost."""
 
 import sqlite3
 
@@ -34,7 +34,7 @@ def _activity(call: Call) -> Page:
 
 
 def _outcome(edit: sqlite3.Row) -> dict[str, str]:
-    """What came of an edit: its sign, what it says, and its quote or why it was not made."""
+    """The outcome of an edit for the template: its kind, its text, its quote, and its refusal."""
     what = edit["old"] if edit["op"] == "remove" else edit["new"]
     waits = edit["refusal"] in NEEDS_REVIEW
     kind = {"add": "added", "remove": "removed"}.get(edit["op"], "replaced")

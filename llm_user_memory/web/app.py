@@ -1,7 +1,8 @@
-"""The application: finds the page or the action that a request names, and answers.
+"""The ASGI application: routes each request to a page or an action.
 
-`GET` shows a page and `POST` carries out an action, which then leads to a page. An error of ours is
-said on the page that it came from, with what was typed.
+`GET` shows a page. `POST` carries out an action, then redirects to a page. If an action raises a
+MemoryPluginError, it redirects to the page that the form is on, which shows the error and keeps
+what the user typed.
 """
 
 import re
@@ -32,7 +33,7 @@ PAGES: dict[str, Callable[[Call], Page]] = {
     **activity.PAGES,
     **leaves.PAGES,
 }
-"""{name in the address: what shows it}"""
+"""The function that shows each page, by the page's name in the URL."""
 
 ACTIONS: dict[str, Callable[[Call], Page | Done]] = {
     **facts.ACTIONS,
@@ -42,17 +43,17 @@ ACTIONS: dict[str, Callable[[Call], Page | Done]] = {
     **leaves.ACTIONS,
     **frame.ACTIONS,
 }
-"""{name in the address of a form: what carries it out}"""
+"""The function that carries out each action, by the action's name in the URL of a form."""
 
-# A page of ours with its query, as forms name the page that they were on.
+# The form field "back": the page that the form is on, with its query and fragment.
 _BACK = re.compile(r"[a-z]+(?:\?[A-Za-z0-9_=&-]*)?(?:#[a-z0-9-]*)?")
 _MOST_FIELDS = 2_000
 
 
 def application(folder: Folder, session: Session, entered: Callable[[], None]) -> ASGIApp:
-    """Return the application for all profiles of a memory folder, `folder`'s first.
+    """Return the application for all profiles of a memory folder; it opens with that of `folder`.
 
-    `entered` is called when the link was used.
+    `entered` is called once the link has been used.
     """
     answers = _Answers(folder, session, entered)
     routes = [
@@ -75,10 +76,10 @@ class _Answers:
         self._entered = entered
 
     async def enter(self, request: Request) -> Response:
-        """Exchange the ticket for the cookie, and answer with a page that opens the real one.
+        """Exchange the ticket for the cookie, and answer with a page that opens the first one.
 
-        The cookie is SameSite=Strict: after a redirect, the browser would not send it with a
-        request that began elsewhere, such as in a local file.
+        This cannot be a redirect: the cookie is SameSite=Strict, so that the browser would not
+        send it with a redirected request that began elsewhere, such as in a local file.
         """
         if not self._session.redeem(request.query_params.get("ticket", "")):
             return PlainTextResponse("This link was used. Run `llm memory web` again.\n", 403)
@@ -158,7 +159,7 @@ class _Answers:
         return HTMLResponse(render.page(page.template, values))
 
     def _failed(self, folder: Folder, error: MemoryPluginError, said: Said | None) -> Response:
-        """A page that needs nothing of the profile, which could not be read."""
+        """The error page for a profile that cannot be read."""
         values = {"error": str(error), **frame.bare(folder, self._session), "said": said}
         with suppress(MemoryPluginError), state.opened(folder) as store:
             values |= frame.learning(store, read_settings())

@@ -1,4 +1,4 @@
-"""What a page is given, and what it returns."""
+"""The argument and the results of the functions behind pages and actions, and what they share."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ Form = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Call:
-    """A request for one profile: its opened store, and what the address and the form hold."""
+    """A request about one profile: its opened store, and the fields of the URL and of the form."""
 
     store: Store
     settings: Settings
@@ -27,25 +27,26 @@ class Call:
 
     @cached_property
     def version(self) -> Version:
-        """The current version of the profile, read once: an action asks before it changes it.
+        """The version of the profile before the action; raises what `versions.read` raises.
 
-        Raises as `versions.current`. So an action that needs no profile works without one.
+        It is read on first use, so that an action that does not need the profile also works when
+        the profile cannot be read.
         """
         return versions.read(self.store)
 
     def typed(self, name: str) -> str:
-        """Return the field of the form, stripped; "" if there is none."""
+        """Return a field of the form, stripped; "" if there is none."""
         return (self.form.get(name) or [""])[0].strip()
 
     def number(self, name: str, default: int) -> int:
-        """Return a number from 0 that stands in the address or the form."""
+        """Return a non-negative number in the URL or the form; `default` if there is none."""
         text = self.query.get(name) or self.typed(name)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else default
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page to show: the name of its template, and what it is given."""
+    """A page to show: the name of its template, and the template's variables."""
 
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -53,7 +54,10 @@ class Page:
 
 @dataclass(frozen=True)
 class Done:
-    """An action that was carried out: what it says, and the page to go to, "" for where one was."""
+    """A finished action: the message to show, and the page to show it on.
+
+    `to` is "" for the page that the form is on.
+    """
 
     text: str
     to: str = ""
@@ -61,7 +65,10 @@ class Done:
 
 @dataclass(frozen=True)
 class Paged:
-    """A part of a list: its items, and the numbers, from 1, of this page and of the last one."""
+    """One page of a list: its items, its number and that of the last page (both from 1).
+
+    `total` is the number of items in the whole list.
+    """
 
     items: Sequence[Any]
     page: int
@@ -70,20 +77,20 @@ class Paged:
 
 
 def paged(found: Sequence[Any], page: int, size: int) -> Paged:
-    """Return one page of a list; a number beyond the last page is the last."""
+    """Return one page of a list; a number outside the list gives the first or the last page."""
     last = max(1, -(-len(found) // size))
     page = min(max(page, 1), last)
     return Paged(found[(page - 1) * size : page * size], page, last, len(found))
 
 
 def key_of(fact: Fact) -> str:
-    """Return by what addresses and forms name a fact, so that no history of a browser has it."""
+    """Return the hash that names a fact in URLs and forms, to keep facts out of browser history."""
     said = f"{fact.section}\0{fact.text}".encode(errors="surrogatepass")
     return hashlib.sha256(said).hexdigest()[:24]
 
 
 def fact_of(text: str, key: str) -> Fact:
-    """Return the fact of a profile with this key. Raises ProfileError."""
+    """Return the fact of a profile with this key. Raises ProfileError if there is none."""
     for fact in facts(text):
         if key_of(fact) == key:
             return fact
@@ -91,7 +98,7 @@ def fact_of(text: str, key: str) -> Fact:
 
 
 def change(before: Version, after: Version | None) -> str:
-    """Return what a change made of the profile, as the commands say it."""
+    """Return a sentence about a change of the profile, as the commands print it."""
     from ..profile.differences import differences
 
     if after is None:

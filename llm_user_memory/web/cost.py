@@ -15,25 +15,27 @@ DAYS = 30
 
 OTHERS = "other models"
 
-# Models with a colour of their own; the style sheet has as many, and one for the others.
+# The number of models with a colour of their own. The style sheet defines these colours, and one
+# more for all other models.
 _COLOURS = 5
 
 _HEIGHT = 100.0
 _STEP = 20
 _WIDTH = 16
 
-# So that a day on which a model was asked is seen, however few its tokens were.
+# The least height of a part of a bar, so that a day with few tokens is still visible.
 _LOWEST = 2.0
 
-# The line that bars stand on: the lowest parts, one of each colour, fit above the highest bar.
+# The y of the baseline. Above the highest bar there is room for a part of the least height in each
+# colour.
 BASE = _HEIGHT + _LOWEST * (_COLOURS + 1)
 
 
 @dataclass(frozen=True)
 class Row:
-    """The requests of a day to one model about one program's conversations, and what they cost.
+    """A day's requests to one model about one program's conversations, and their cost.
 
-    Tokens and dollars are None if nobody can tell.
+    Tokens are None if no request was counted, `dollars` is None without a price.
     """
 
     day: str
@@ -46,13 +48,13 @@ class Row:
 
     @property
     def tokens(self) -> int:
-        """The tokens that were counted, in and out."""
+        """The counted tokens, input and output together."""
         return (self.tokens_in or 0) + (self.tokens_out or 0)
 
 
 @dataclass(frozen=True)
 class Bar:
-    """What one model took on one day: its place in the chart, the number of its colour, a text."""
+    """The tokens of one model on one day: a rectangle of the chart, with its colour and tooltip."""
 
     x: int
     y: float
@@ -63,10 +65,11 @@ class Bar:
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of the last days: its rows, the newest first, the total, the chart and its legend.
+    """The cost of the last `DAYS` days: the table, its total, and the chart with its legend.
 
-    `dollars` is None without a price, and `lacking` names the models that have none, if others
-    have. `models` are those with a colour, in its order. `in_words` is what the chart shows.
+    `rows` begin with the newest. If the user gave prices, `priced` is true and `lacking` names the
+    models without one. `models` are in the order of their colours. `in_words` is the text
+    alternative of the chart.
     """
 
     rows: Sequence[Row]
@@ -133,7 +136,7 @@ def _total(rows: Sequence[Row], dollars: float | None) -> Row:
 
 
 def _with_colours(rows: Sequence[Row]) -> list[str]:
-    """The models that took most, the most first; what is left has one colour together."""
+    """The models with the most tokens, in descending order; all others share the last colour."""
     taken: dict[str, int] = defaultdict(int)
     for row in rows:
         taken[row.model] += row.tokens
@@ -142,7 +145,7 @@ def _with_colours(rows: Sequence[Row]) -> list[str]:
 
 
 def _bars(rows: Sequence[Row], days: Sequence[str], models: Sequence[str]) -> list[Bar]:
-    """The parts of the days' bars, from below in the order of the colours."""
+    """The parts of each day's bar, from the bottom up in the order of the colours."""
     parts = _parts(rows, models)
     most = max((sum(tokens for tokens, _ in part.values()) for part in parts.values()), default=0)
     bars = []
@@ -172,7 +175,7 @@ def _parts(
 
 
 def _in_words(rows: Sequence[Row], days: Sequence[str]) -> str:
-    """What somebody who does not see the chart is told."""
+    """The text alternative of the chart, for screen readers."""
     by_day: dict[str, int] = defaultdict(int)
     for row in rows:
         by_day[row.day] += row.tokens

@@ -1,4 +1,4 @@
-"""What is known: the facts by section, and all that can be done with one of them."""
+"""The pages about facts (the list, one fact, the whole document), and the actions on them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,10 +30,10 @@ _OTHER = {"profile": "archive", "archive": "profile"}
 
 @dataclass(frozen=True)
 class Known:
-    """A fact with what is known of it.
+    """A fact with its origin.
 
-    `origin` is None for a line of the user's own. `model` is the one that it was said to, "" if the
-    log does not tell; `until` is the last day on which it holds.
+    `origin` is None for a line that the user wrote. `model` is the model that the user said it to,
+    "" if it is not in the log. `until` is the last day on which the fact holds, if it has one.
     """
 
     fact: Fact
@@ -89,7 +89,7 @@ def told(call: Call, found: Sequence[Fact]) -> list[Known]:
     known = origins.of_facts(call.store.db, [fact.text for fact in found])
     turns = [origin.turn_id for origin in known.values()]
     models: dict[str, str] = {}
-    with suppress(LogsError):  # the page is for what memory knows; the log may be busy
+    with suppress(LogsError):  # the log may be busy, and the page is useful without the models
         models = logs.models_of(call.store.folder.logs, turns)
     return [_known(fact, known.get(fold(fact.text)), models) for fact in found]
 
@@ -123,9 +123,10 @@ def _add(call: Call) -> Done:
 
 
 def _base(call: Call) -> str:
-    """The text that a form was made from, which what changed since is merged with.
+    """The text that the form was made from: the base of a three-way merge with later changes.
 
-    With another one, facts that were erased from the version meanwhile would count as added.
+    The digest makes sure that it is unchanged: if facts were purged from that version meanwhile,
+    the merge would take them for additions of the user. Raises ProfileError if it changed.
     """
     found = history.find(call.store.db, call.number("version", 0))
     if found is None or _digest(found.text) != call.typed("digest"):
@@ -148,14 +149,14 @@ def _edit(call: Call) -> Done:
 
 
 def _after(call: Call) -> str:
-    """The page of a fact has another address when the fact has other words, or moved."""
+    """The page to show after a fact was changed: its own page has another URL then."""
     return "facts" if call.typed("back").startswith("fact") else ""
 
 
 def _save(call: Call) -> Done:
     """Save the whole document, as the command `edit` does."""
     before = _base(call)
-    # A form sends each end of a line as "\r\n", and drops the newline that it begins with.
+    # HTML forms send each line ending as "\r\n", and drop a newline at the beginning of the text.
     edited = (call.form.get("text") or [""])[0].replace("\r\n", "\n")
     if not edited.strip():
         raise ProfileError(
@@ -169,9 +170,10 @@ def _save(call: Call) -> Done:
 
 
 def _with_endings_of(before: str, edited: str) -> str:
-    """The edited text, whose lines end with a newline, with the ends of the lines of `before`.
+    """The edited text with the line endings that `before` has.
 
-    A line with another end would count as changed, and win over what changed meanwhile.
+    A line with another ending would count as the user's edit, and override a change that was made
+    meanwhile.
     """
     most = "\r\n" if 2 * before.count("\r\n") > before.count("\n") else "\n"
     ends = {line.rstrip("\r\n"): line[len(line.rstrip("\r\n")) :] for line in lines_of(before)}
@@ -197,7 +199,7 @@ def _forget(call: Call) -> Done:
 
 
 def _erase(call: Call) -> Page | Done:
-    """Show what a purge would erase and what it would leave; purge once that was confirmed."""
+    """Show what a purge would erase and what it would leave; purge after confirmation."""
     fact = fact_of(call.version.text, call.typed("fact"))
     found = purging.find(call.store, fact.text)
     typed = call.typed("confirmed")

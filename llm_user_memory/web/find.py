@@ -1,6 +1,6 @@
-"""Finding: search in what was said and noted, and answers from it.
+"""The page "Find": searching conversations and notes, and answers from them.
 
-What is looked for is sent as a form, so that no history of a browser has it.
+Searches are sent with POST, to keep them out of the browser's history.
 """
 
 from collections import defaultdict
@@ -84,7 +84,7 @@ def _find(call: Call) -> Page:
 
 
 def _around(call: Call, hits: list[Hit], number: int) -> dict[int, list[Hit]]:
-    """The passages before and after each hit, by the hit's number."""
+    """The passages before and after each hit, by the id of the hit's passage."""
     if not number or call.settings.search != "sqlite":
         return {}
     fingerprints = forgotten.load(call.store.db)
@@ -98,7 +98,7 @@ def _around(call: Call, hits: list[Hit], number: int) -> dict[int, list[Hit]]:
 def _parts(
     hit: Hit, around: dict[int, list[Hit]], asked: Keywords
 ) -> list[tuple[str, Markup, bool]]:
-    """The passages to show for a hit, in their order: who said it, its HTML, whether it is it."""
+    """The passages to show for a hit, in their order: (speaker, HTML, whether it is the hit)."""
     near = {each.passage: each for each in (*around.get(hit.passage, ()), hit)}
     return [
         (
@@ -111,9 +111,9 @@ def _parts(
 
 
 def _marked(passage: Hit, asked: Keywords, is_hit: bool) -> Markup:
-    """The passage as HTML, with the words that were searched for marked."""
+    """The passage as HTML; in a hit, the words that were searched for are marked."""
     words = asked if is_hit else Keywords()
-    # `visible` leaves none of the marks in the text itself.
+    # `visible` replaces control characters, so the text itself contains neither of the marks.
     text = highlight.marked(visible(passage.text), words, *_MARKS, whole=True)
     marked = str(escape(text)).replace(_MARKS[0], "<mark>").replace(_MARKS[1], "</mark>")
     return Markup(marked)

@@ -1,4 +1,4 @@
-"""What stands on every page: the profiles, whether learning is on, and what waits."""
+"""What every page shows: the navigation, the profiles, whether learning is on, and what waits."""
 
 import time
 from typing import Any
@@ -21,11 +21,14 @@ PLACES = (
     ("activity", "What it did"),
     ("leaves", "What leaves"),
 )
-"""The pages that each page leads to: (name in the address, title)."""
+"""The navigation: (name in the URL, title) of each page that every page links to."""
 
 
 def around(call: Call, session: Session, first: Folder, template: str) -> dict[str, Any]:
-    """Return what the frame of a page shows, for the profile of the call."""
+    """Return the template variables of a page's frame.
+
+    `first` is the profile that the page was opened with. It is listed even if it has no folder yet.
+    """
     waits = len(review_queue.open_edits(call.store.db, call.version.text))
     known = {first, *profiles.every(first.path)}
     query = "&".join(f"{name}={value}" for name, value in call.query.items() if name != "said")
@@ -42,7 +45,7 @@ def around(call: Call, session: Session, first: Folder, template: str) -> dict[s
 
 
 def learning(store: Store, settings: Settings) -> dict[str, Any]:
-    """Return whether learning is on, and why it is not, until when."""
+    """Return the template variables that say whether learning is on, and why not and until when."""
     reason, until = schedule.hindrance(store, settings, time.time())
     return {
         "learning": {"on": not reason, "reason": reason, "until": until},
@@ -51,7 +54,7 @@ def learning(store: Store, settings: Settings) -> dict[str, Any]:
 
 
 def bare(folder: Folder, session: Session) -> dict[str, Any]:
-    """Return what the frame shows where the profile cannot be read."""
+    """Return the template variables of the frame where the profile cannot be read."""
     name = folder.name or profiles.DEFAULT
     return {
         "path": session.path,

@@ -1,8 +1,9 @@
-"""Who may ask at all: every request passes here before anything else is loaded or read.
+"""Access control: every request is checked here before anything else is loaded or read.
 
-A browser that shows another site can send requests to 127.0.0.1, other users of the machine can
-connect, and a name of somebody else's can resolve to this address. So a request needs the right
-`Host`, the random path, and the cookie; one that changes something must also come from our page.
+Three things have to be kept out. Other sites can make the browser send requests to 127.0.0.1
+(cross-site request forgery), other users of the machine can connect, and a foreign host name can
+resolve to this address (DNS rebinding). So a request needs the right `Host`, the random path and
+the cookie. A POST must also come from one of our own pages.
 """
 
 from collections.abc import Iterable
@@ -14,10 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .session import Session
 
 LARGEST = 7_000_000
-"""Bytes of a form. A profile has at most a million, each of which a form writes with up to six."""
+"""The most bytes of a form: a profile has at most a million, and each takes at most six here."""
 
-# Within the site our own address is told as `Referer`, to others nothing. With "no-referrer"
-# browsers would send "Origin: null" with our own forms.
+# "same-origin" keeps the secret path from other sites. With "no-referrer", browsers would send
+# "Origin: null" with our own forms.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
@@ -35,7 +36,7 @@ CLOSED = "This page is closed. Run `llm memory web` to open it again.\n"
 
 
 class Guard:
-    """Refuses what may not be asked, and adds the headers to every answer."""
+    """ASGI middleware that refuses forbidden requests, and adds `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp, session: Session) -> None:
         self._app = app
@@ -65,7 +66,7 @@ class Guard:
         if request.method not in ("GET", "HEAD", "POST"):
             return PlainTextResponse("That is not understood here.\n", 405)
         if request.method == "GET" and request.url.path == f"{session.path}/enter":
-            return None  # which looks at the ticket
+            return None  # the page checks the ticket itself
         if not session.knows(request.cookies.get(session.cookie_name, "")):
             return PlainTextResponse(CLOSED, 403)
         return self._refusal_of_origin(request)

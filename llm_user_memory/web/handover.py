@@ -1,9 +1,9 @@
-"""The file that hands the link to the browser: where a browser can read it, and its end.
+"""The temporary file that passes the secret link to the browser.
 
 Every user of the machine can read the arguments of a command, so the link is in a file that only
-the user may read. A browser in a sandbox, such as Firefox on Ubuntu, reads no hidden folder and
-nothing outside of the home, and memory is mostly below ~/.config. So the file is in a folder of its
-own in the home, for the moment until the browser has opened it.
+the user may read. A sandboxed browser, such as Firefox on Ubuntu, can read neither hidden folders
+nor anything outside the home folder, and the memory folder is usually below ~/.config. So the file
+is in a folder of its own in the home folder, and is removed when the browser has used the link.
 """
 
 import html
@@ -34,7 +34,7 @@ _PAGE = f"""\
 
 
 class Handover:
-    """The file of one run. Nothing is written before the browser is to open it."""
+    """The file of one run of the server. It exists only after `write`."""
 
     def __init__(self, folder: Folder, link: str) -> None:
         self._folder = folder
@@ -42,7 +42,10 @@ class Handover:
         self._file: Path | None = None
 
     def write(self) -> Path:
-        """Write the file, in a new folder that only the user may enter. Raises OSError."""
+        """Write the file, in a new folder that only the user may enter; return its path.
+
+        Raises OSError.
+        """
         parent = base(self._folder)
         try:
             made = tempfile.mkdtemp(prefix=_PREFIX, dir=parent)
@@ -62,7 +65,10 @@ class Handover:
 
 
 def base(folder: Folder) -> Path:
-    """Return the folder in which a browser in a sandbox can read a file, else the memory folder."""
+    """Return the folder for the file: the home folder if a sandboxed browser can read it there.
+
+    On other systems than Linux, and where the home folder does not serve, it is the memory folder.
+    """
     home = Path.home()
     if sys.platform != "linux" or home == Path("/") or not home.is_dir() or foreign(home):
         return folder.path
@@ -70,7 +76,7 @@ def base(folder: Folder) -> Path:
 
 
 def remove_stale(folder: Folder, older_than: float) -> None:
-    """Remove what servers left that were killed, so many seconds ago: their links lead nowhere."""
+    """Remove the files that killed servers left, if they are more than `older_than` seconds old."""
     for left in _left(folder):
         with suppress(OSError):
             is_ours = _TITLE in left.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How it came to be: the timeline, the versions, and the ways back."""
+"""The pages "Timeline" and "History": the profile's versions, their differences, undo, restore."""
 
 from ..learn import manual
 from ..profile.differences import differences, unified
@@ -10,7 +10,7 @@ from .call import Call, Done, Page, change, paged
 _PERIODS = 100
 _VERSIONS = 20
 
-# Lines of one version, or of a diff, that are shown.
+# The most lines that are shown of one version's changes, and of a diff.
 _MOST_LINES = 200
 _MOST_OF_DIFF = 2_000
 
@@ -45,7 +45,7 @@ def _history(call: Call) -> Page:
 
 
 def _changes(before: str, after: str) -> tuple[list[tuple[str, str, str]], int]:
-    """The lines (sign, what it means, text) of a version, and how many more there are."""
+    """The changes of a version as (sign, its meaning, text), and how many more there are."""
     found = differences(before, after)
     lines = [("-", "removed", line) for line in found.removed if not line.startswith("#")]
     lines += [("+", "added", line) for line in found.added if not line.startswith("#")]
@@ -95,7 +95,10 @@ def _restore(call: Call) -> Done:
 
 
 def _seen(call: Call) -> int:
-    """The version that the page showed as the current one: what came since was not seen."""
+    """The number of the version that was current when the page was made.
+
+    `undo` and `restore` use it to refuse when the profile has changed since.
+    """
     return call.number("version", call.version.n)
 
 

@@ -1,4 +1,4 @@
-"""What leaves the machine and to whom, and the files that are searched."""
+"""The page "What leaves": what is sent to which model, and the files that are searched."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -20,10 +20,10 @@ _CALLS = 50
 
 
 class Way(NamedTuple):
-    """A way out of the machine: which model is told what, what has chosen it, and where it runs.
+    """One use of a model: what it is sent, what determines the model, and where the model runs.
 
-    `told` is "" if it is told nothing, and `chosen` then says why. `place` is "" where no model is
-    chosen yet, and "none" where there is none.
+    `told` is "" if nothing is sent; `chosen` is then the reason. `place` is "" if the model or its
+    place is not known beforehand, and "none" if there is no model.
     """
 
     what: str
@@ -55,7 +55,7 @@ def _leaves(call: Call) -> Page:
 
 
 def ways(settings: Settings, default: str) -> list[Way]:
-    """Return whom memory tells something by these settings, and what; `default` is LLM's model."""
+    """Return what is sent to which models with these settings; `default` is LLM's default model."""
     off = _nothing_given(settings)
     theirs = "the model of that program"
     found = [
@@ -83,7 +83,7 @@ def _way(what: str, model: str, told: str, off: str, chosen: str) -> Way:
 
 
 def _nothing_given(settings: Settings) -> str:
-    """The setting by which prompts and tools are given nothing, "" for none."""
+    """The setting that keeps memory out of prompts and tools, "" for none."""
     if settings.disabled:
         return "LLM_MEMORY_DISABLED"
     return "LLM_MEMORY_LEARN_ONLY" if settings.learn_only else ""
@@ -119,7 +119,7 @@ def _learning(settings: Settings) -> Way:
 
 
 def _placed(settings: Settings, found: list[Way]) -> list[Way]:
-    """The ways with where their models run, and that of the search by meaning."""
+    """The ways, completed by where each model runs, and the one of search by meaning."""
     places: dict[str, Place] = {}
     with suppress(MemoryPluginError):
         places = location.of_names({way.model for way in found if way.model})
@@ -141,7 +141,7 @@ def _embedding(settings: Settings) -> Way:
 
 
 def _shown(source: Source) -> dict[str, object]:
-    """A source: its path, whether it is there, what it has, and who may be given what is found."""
+    """The template variables of a source of files to search."""
     is_any = not source.format or source.format in index_db.EXPORTS or source.reach == "any"
     return {
         "path": str(source.path),
@@ -189,7 +189,7 @@ def _remove_source(call: Call) -> Done:
 
 
 def _wake(call: Call) -> None:
-    """Let the daemon read, or drop, what has changed."""
+    """Wake the daemon, which updates the search index."""
     if call.settings.search == "sqlite":
         with suppress(DaemonError):
             daemon.wake(call.store.folder)

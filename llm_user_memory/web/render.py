@@ -1,7 +1,7 @@
-"""Makes HTML of the templates. Everything that they are given is text, and is escaped.
+"""Renders the templates as HTML. All values are escaped.
 
-Controls and bidirectional overrides are made visible first, as on a terminal; what a field of a
-form holds is left as it is, so that saving it changes nothing.
+Control characters and bidirectional overrides are made visible first, as on a terminal. In form
+fields they are kept (filter `exact`), so that saving an unchanged form changes nothing.
 """
 
 import time
@@ -27,7 +27,7 @@ def page(template: str, values: Mapping[str, Any]) -> str:
 
 @cache
 def static(name: str) -> bytes:
-    """Return the content of a file of ours that pages load."""
+    """Return the content of a file in static/."""
     return (_HERE / "static" / name).read_bytes()
 
 
@@ -53,7 +53,10 @@ def _environment() -> Environment:
 
 
 def moment(seconds: float | None) -> str:
-    """Return a time as text: local time, to the minute; "at an unknown time" for None."""
+    """Return a time in seconds since 1970 as local time to the minute.
+
+    None and 0 give "at an unknown time".
+    """
     if not seconds:
         return "at an unknown time"
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
@@ -67,7 +70,7 @@ def day(when: float | date | None) -> str:
 
 
 def _exact(text: str) -> Markup:
-    """The text as the value of a field, with its controls."""
+    """The text for a form field: escaped, with its control characters kept."""
     return escape(text)
 
 

@@ -1,6 +1,6 @@
-"""Serves the page on 127.0.0.1 until nobody has used it for a while.
+"""Serves the page on 127.0.0.1 until it has not been used for a while.
 
-The link that opens it works once. `handover` is how the browser gets it.
+The link that opens the page works once. `handover` passes it to the browser.
 """
 
 import socket
@@ -19,7 +19,7 @@ IDLE = 600.0
 
 
 class _Server(uvicorn.Server):
-    """A server that ends by itself when its page is not used."""
+    """A server that stops when its page has not been used for `patience` seconds."""
 
     def __init__(self, config: uvicorn.Config, session: Session, patience: float) -> None:
         super().__init__(config)
@@ -27,7 +27,10 @@ class _Server(uvicorn.Server):
         self._patience = patience
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's
-        """Stop. The signal is not sent again afterwards, so that the handover is removed."""
+        """Stop the server. Unlike uvicorn's own method, this does not raise the signal again.
+
+        So `serve` can remove the handover file.
+        """
         self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
@@ -37,11 +40,11 @@ class _Server(uvicorn.Server):
 def serve(
     folder: Folder, opened: Callable[[Handover, str], None], idle: float = IDLE, port: int = 0
 ) -> None:
-    """Serve until nobody used the page for `idle` seconds, or until a signal to stop.
+    """Serve until the page has not been used for `idle` seconds, or until a signal to stop.
 
-    `folder` is that of the profile to begin with. `opened` is called once, when connections are
-    accepted, with what writes the file that leads to the page, and with the link in it. Raises
-    OSError if the port cannot be used.
+    The page opens with the profile of `folder`. `opened` is called once, when connections are
+    accepted, with the handover and the link. Port 0 stands for any free port. Raises OSError if
+    the port cannot be used.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.bind(("127.0.0.1", port))

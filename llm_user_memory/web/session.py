@@ -1,4 +1,4 @@
-"""One run of the page: its secrets, when it was used last, and what it has to say."""
+"""The state of one run of the page: its secrets, when it was last used, and its messages."""
 
 import hmac
 import secrets
@@ -12,7 +12,7 @@ _MOST_SAID = 50
 
 @dataclass(frozen=True)
 class Said:
-    """What came of an action: a sentence, whether it is a refusal, and then what was typed."""
+    """The message about an action, for the next page; after a refusal with what the user typed."""
 
     text: str
     refused: bool = False
@@ -20,10 +20,10 @@ class Said:
 
 
 class Session:
-    """The secrets of one run. All are random, and none outlives the process.
+    """The state of one run. Its secrets are random, and exist only in memory.
 
-    `path` begins every address. The ticket of the first link opens the page once; the browser then
-    has the cookie. `form_key` is in each form.
+    Every URL begins with `path`. The ticket in the first link is exchanged for the cookie, once.
+    `form_key` is in each form, against cross-site request forgery.
     """
 
     def __init__(self, port: int) -> None:
@@ -38,34 +38,37 @@ class Session:
 
     @property
     def link(self) -> str:
-        """The address that opens the page, once."""
+        """The URL that opens the page. It works once."""
         return f"http://{self.hosts[0]}{self.path}/enter?ticket={self._ticket}"
 
     def redeem(self, ticket: str) -> bool:
-        """Tell whether the ticket is that of the link; no ticket is good a second time."""
+        """Tell whether the ticket is that of the link, and invalidate it if so."""
         if self._ticket is None or not _same(ticket, self._ticket):
             return False
         self._ticket = None
         return True
 
     def knows(self, cookie: str) -> bool:
-        """Tell whether a cookie is the one that the link was exchanged for."""
+        """Tell whether this is the cookie, and the ticket has been exchanged for it."""
         return self._ticket is None and _same(cookie, self.cookie)
 
     def is_form_of_ours(self, key: str) -> bool:
-        """Tell whether a form came from one of these pages."""
+        """Tell whether this is the key in the forms of this run."""
         return _same(key, self.form_key)
 
     def touch(self) -> None:
-        """Note that somebody uses the page."""
+        """Record that the page was used now."""
         self.used = time.monotonic()
 
     def idle(self) -> float:
-        """Return for how many seconds nobody has used the page."""
+        """Return the number of seconds since the page was last used."""
         return time.monotonic() - self.used
 
     def say(self, said: Said) -> str:
-        """Keep what the next page says; returns its number."""
+        """Store a message for the next page; return its key for the URL.
+
+        Only the latest messages are kept, so a very old page may lose its message.
+        """
         number = secrets.token_urlsafe(6)
         self._said[number] = said
         while len(self._said) > _MOST_SAID:
@@ -73,7 +76,7 @@ class Session:
         return number
 
     def said(self, number: str) -> Said | None:
-        """Return what was kept under a number, or None."""
+        """Return the message with this key, or None."""
         return self._said.get(number)
 
 

@@ -1,4 +1,4 @@
-"""What waits for the user: proposed edits, notes of models, and facts that may be out of date."""
+"""The page "What waits": proposed edits, models' notes, and facts that may be out of date."""
 
 import hashlib
 import time
@@ -39,7 +39,7 @@ def _waiting(call: Call) -> Page:
 
 
 def _models(call: Call, edits: Iterable[QueuedEdit]) -> dict[int, tuple[str, str]]:
-    """The model that asked for each edit, and the command that shows where."""
+    """The model that proposed each edit, and the command that shows its conversation."""
     return {
         number: (update.model, updates.where(update.source, update.thread_id))
         for number, update in updates.of_edits(call.store.db, [edit.id for edit in edits]).items()
@@ -47,12 +47,12 @@ def _models(call: Call, edits: Iterable[QueuedEdit]) -> dict[int, tuple[str, str
 
 
 def _claims(proposed: Mapping[int, Proposal], edit: QueuedEdit) -> list[str]:
-    """What the model that proposed an edit claims, as `review` says it."""
+    """The lines that `llm memory review` prints about a tool's proposal; none for other edits."""
     return proposals.claims(proposed[edit.id]) if edit.id in proposed else []
 
 
 def _question(edit: QueuedEdit) -> tuple[str, str]:
-    """What is asked about an edit, and the words between the two facts of a replacement."""
+    """The heading of an edit, and the word between the two facts of a replacement."""
     line = "your line" if edit.reason in (USERS_LINE, USERS_SECTION) else ""
     if edit.op == "add":
         return f"Add to {edit.section}", ""
@@ -69,7 +69,7 @@ def _old(call: Call) -> Page:
 
 
 def _edit(call: Call, number: str) -> QueuedEdit:
-    """The waiting edit with this number. Raises ProfileError if it waits no longer."""
+    """The waiting edit with this id. Raises ProfileError if it no longer waits."""
     for edit in review_queue.open_edits(call.store.db, call.version.text):
         if str(edit.id) == number:
             return edit
@@ -87,7 +87,7 @@ def _reject(call: Call) -> Done:
 
 
 def _decide(call: Call) -> Done:
-    """Accept or reject all that were chosen; what is refused stays, with the reason."""
+    """Accept or reject all chosen edits; those that fail still wait, and the message says why."""
     chosen = set(call.form.get("edit") or ())
     if not chosen:
         raise ProfileError("Nothing was chosen.", untouched="Everything still waits.")
@@ -126,7 +126,7 @@ def _note(call: Call) -> Done:
 
 
 def _still(call: Call) -> Done:
-    """Carry out what the user says of an old fact: it holds, it is now otherwise, or it is over."""
+    """Carry out the user's decision on an old fact: keep it, reword it, or drop it."""
     fact = fact_of(call.version.text, call.typed("fact"))
     how = call.typed("how")
     if how == "keep":
