@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _given(arguments: list[str]) -> tuple[str, str]:
-    """The client and the profile. Exits as `argparse` does if the arguments are others."""
+    """The names of the client and the profile. Exits as `argparse` does on invalid arguments."""
     names, values = arguments[::2], arguments[1::2]
     is_plain = len(names) == len(values) and not any(each.startswith("-") for each in values)
     if is_plain and all(name in _OPTIONS for name in names):  # as `connect` writes them
@@ -39,7 +39,7 @@ def _given(arguments: list[str]) -> tuple[str, str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    import argparse  # loading it takes as long as loading all of the server
+    import argparse  # loading it takes as long as loading the rest of the server
 
     parser = argparse.ArgumentParser(
         prog="python -m llm_user_memory.mcp",

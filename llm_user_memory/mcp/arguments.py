@@ -1,6 +1,6 @@
-"""Checking the arguments of a tool, or of a prompt, by the part of JSON Schema that ours use. Pure.
+"""Validates the arguments of a tool or a prompt by the JSON Schema keywords we use. Pure.
 
-Clients should check them, too, and many pass on what the model wrote.
+Clients should do this, too, but many pass on whatever the model wrote.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _TYPES: dict[str, tuple[type, str]] = {
 
 
 def problem(schema: Mapping[str, Any], given: Mapping[str, Any]) -> str:
-    """Return what is wrong with the arguments, as a sentence for the model, or ""."""
+    """Return what is wrong with the arguments, as a sentence for the model; "" if nothing is."""
     known = schema["properties"]
     for name in schema.get("required", ()):
         if name not in given:
@@ -28,7 +28,7 @@ def problem(schema: Mapping[str, Any], given: Mapping[str, Any]) -> str:
 
 
 def with_defaults(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments with the default of each that is left out, and "" where it has none."""
+    """Return the arguments, completed by defaults; "" for an argument that has no default."""
     values = {
         name: given.get(name, about.get("default", ""))
         for name, about in schema["properties"].items()
@@ -38,7 +38,7 @@ def with_defaults(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict[s
 
 def _problem(about: Mapping[str, Any], value: Any) -> str:
     kind, wanted = _TYPES[about["type"]]
-    if isinstance(value, float) and value.is_integer() and kind is int:  # 5.0 is one in JSON
+    if isinstance(value, float) and value.is_integer() and kind is int:  # JSON's 5.0 is one
         value = int(value)
     if not isinstance(value, kind) or isinstance(value, bool):
         return f"is to be {wanted}"

@@ -1,8 +1,8 @@
-"""`ask_memory`: asking another model, in a child process, as that loads `llm`.
+"""The tool `ask_memory`: another model answers a question, in a child process that loads `llm`.
 
-Run as a program, it reads a question from standard input and prints the answer as JSON. Its input
-stays open for as long as the answer is wanted: when that ends, because the server killed, or was
-killed, the program ends itself and all that it has started.
+Run as a program, this module reads a question from standard input and prints the answer as JSON.
+The server keeps that input open while the answer is wanted. When the input ends, for example
+because the server was killed, the program kills its process group, itself included.
 """
 
 import argparse
@@ -26,12 +26,12 @@ from ..settings import Folder, Settings, read_settings
 # Seconds. The model is asked at most twice.
 _PATIENCE = 120.0
 
-# Seconds between two looks whether the answer is still wanted.
+# Seconds between two checks whether the answer is still wanted.
 _BETWEEN = 0.1
 
 
 class Answer(NamedTuple):
-    """The answer, "" for none, and what it rests on, as (day, quote)."""
+    """The answer, "" for none, and the (day, quote) pairs that it cites."""
 
     text: str
     cited: tuple[tuple[str, str], ...]
@@ -44,12 +44,13 @@ def ask(
     question: str,
     is_wanted: Callable[[], bool],
 ) -> Answer:
-    """Have the model of LLM_MEMORY_ASK_MODEL answer a question, for a reader.
+    """Have the model of LLM_MEMORY_ASK_MODEL answer a question, and return the answer.
 
-    The model is told what may go to it, and to the reader, who sees the answer. As soon as that is
-    no longer wanted, the process that asks is killed. Raises ModelError.
+    The model is sent only what may go both to it and to `reader`, who sees the answer. The child
+    process is killed as soon as `is_wanted` returns false. Raises ModelError if there is no
+    answer, or none in time.
     """
-    from ..clients.programs import launch  # the process that asks does not need it
+    from ..clients.programs import launch  # not needed in the child process
 
     command = launch(__spec__.name, str(folder.path), str(settings.ask_model))
     command += [f"--profile={folder.name}"]
@@ -65,7 +66,7 @@ def ask(
 
 
 def _run(command: list[str], question: str, is_wanted: Callable[[], bool]) -> bytes:
-    """What the process prints to its end. Raises ModelError if it takes too long, or is stopped."""
+    """All output of the process. Raises ModelError if it takes too long or is no longer wanted."""
     pipe, deadline = subprocess.PIPE, time.monotonic() + _PATIENCE
     with subprocess.Popen(
         command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=True
@@ -82,14 +83,14 @@ def _run(command: list[str], question: str, is_wanted: Callable[[], bool]) -> by
                     if not read:
                         return printed
                     printed += read
-                elif child.poll() is not None:  # what it started may hold its output open
+                elif child.poll() is not None:  # a process that it started may hold its output open
                     return printed
                 if not is_wanted():
                     raise _failed("Nobody waits for the answer any more.")
                 if time.monotonic() > deadline:
                     raise _failed("It did not answer in time.")
         finally:
-            # All of its group, also after an answer: what a plugin started is of no use then.
+            # The whole group, also after an answer: a plugin may have started processes.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(child.pid, signal.SIGKILL)
 
@@ -99,7 +100,7 @@ def _failed(why: str) -> ModelError:
 
 
 def main() -> None:
-    """Answer the question at standard input."""
+    """Answer the question that is read from standard input."""
     given = _arguments()
     reader = CLOUD if given.elsewhere else USER
     question = json.loads(sys.stdin.buffer.readline())
@@ -109,7 +110,7 @@ def main() -> None:
 
 
 def _end_with_input() -> None:
-    """Wait until the server closes the input, or is gone; then end all processes of the group."""
+    """Wait until the server closes the input or ends; then kill this process group."""
     while os.read(0, 1024):
         pass
     os.killpg(0, signal.SIGKILL)

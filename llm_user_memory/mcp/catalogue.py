@@ -1,7 +1,7 @@
-"""The tools, the prompt and the resource, as clients and their models are told of them. Data only.
+"""The descriptions of the tools, the prompt and the resource, and the server's instructions.
 
-Models read these texts with every request of theirs, so each says only what one needs to decide
-whether to use the tool.
+This is data only. These texts are part of every request that a client sends to its model, so each
+says only what the model needs to decide whether to use the tool.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 Schema = dict[str, Any]
 
 LONGEST_TEXT = 4_000
-"""Characters of a note."""
+"""The most characters of a note."""
 
 LONGEST_QUERY = 1_000
 
@@ -27,7 +27,7 @@ _LOADED_AT_ONCE = {"anthropic/alwaysLoad": True}
 
 
 def _object(**properties: Schema) -> Schema:
-    """An object that has all of these properties, and no others."""
+    """The schema of an object with all of these properties, and no others."""
     return {
         "type": "object",
         "properties": properties,

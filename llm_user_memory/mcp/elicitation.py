@@ -1,4 +1,4 @@
-"""The one question that a client may put to the user, in the life of a server."""
+"""The state of the one question that a server lets its client ask the user (MCP elicitation)."""
 
 import threading
 from typing import Any, NamedTuple
@@ -7,9 +7,9 @@ from .memory import Caller, Outcome
 
 
 class Asked(NamedTuple):
-    """A question that a client of the stateless era puts to the user: about which call of a tool.
+    """A question to the user that the answer to a tool call asked for, in the stateless era.
 
-    `outcome` is what that call came to, without an answer.
+    `name`, `given` and `caller` identify the call. `outcome` is its result if there is no answer.
     """
 
     name: str
@@ -19,10 +19,7 @@ class Asked(NamedTuple):
 
 
 class Elicitation:
-    """Whether the user was asked, and the question to which an answer may still come.
-
-    Several threads may use it.
-    """
+    """Whether the user has been asked, and the question that is still open. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -30,18 +27,18 @@ class Elicitation:
         self._open: Asked | None = None
 
     def may_begin(self) -> bool:
-        """Tell whether the user was asked nothing yet; from now on they were."""
+        """Tell whether the user may be asked: true for the first call only."""
         with self._lock:
             before, self._has_begun = self._has_begun, True
         return not before
 
     def expect(self, asked: Asked) -> None:
-        """Remember a question whose answer comes with the same call, made again."""
+        """Store the open question; the client sends the answer by repeating the tool call."""
         with self._lock:
             self._open = asked
 
     def answered_by(self, name: str, given: dict[str, Any], caller: Caller) -> Asked | None:
-        """Return the question to which a call brings the answer, once; None if there is none."""
+        """Return, and close, the open question if this call repeats the one that it is about."""
         with self._lock:
             asked = self._open
             wanted = (name, given, caller.name)

@@ -1,16 +1,16 @@
-"""What the server needs of a memory: who asks it, and what it returns. No behaviour."""
+"""The interface between the protocol and the memory: types only. `tools` implements it."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol
 
 
 def always() -> bool:
-    """Tell that somebody waits."""
+    """Return True: the client still waits."""
     return True
 
 
 class Caller(NamedTuple):
-    """Who asks: the era, the name that the client gives itself, and whether it can ask the user.
+    """The client: its protocol era, the name it gives itself, and whether it can ask the user.
 
     `is_waiting` tells whether it still waits for the answer to this request.
     """
@@ -22,10 +22,10 @@ class Caller(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a tool: for the model as text, and by the tool's output schema.
+    """The result of a tool: the text for the model, and the value for the tool's output schema.
 
-    `question` is what the client may ask the user about the proposal of this number, "" for
-    nothing.
+    `question` is what the client may ask the user about the proposal with the id `proposal`, "" if
+    there is nothing to ask.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 class Memory(Protocol):
-    """What the server needs of the memory."""
+    """What the server calls."""
 
     def can_ask(self) -> bool:
         """Whether there is a model for `ask_memory`."""
@@ -47,17 +47,17 @@ class Memory(Protocol):
         ...
 
     def refused(self, name: str, why: str, caller: Caller) -> None:
-        """Record a call that reached no tool."""
+        """Record a call that was refused before it reached a tool."""
         ...
 
     def answered(self, name: str, proposal: int, caller: Caller, *, yes: bool) -> Outcome:
-        """Record what the client's dialogue answered to the question about a proposal."""
+        """Record the user's answer, by the client's dialogue, to the question about a proposal."""
         ...
 
     def profile(self, caller: Caller) -> Outcome:
-        """The resource, as its text."""
+        """Return the text of the resource."""
         ...
 
     def recall(self, topic: str, caller: Caller) -> Outcome:
-        """The prompt, as its text."""
+        """Return the text of the prompt `recall`."""
         ...

@@ -1,4 +1,4 @@
-"""Reading and writing messages of JSON-RPC, as MCP has them. Pure."""
+"""Parses and encodes the JSON-RPC messages of MCP. Pure."""
 
 import json
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ Id = str | int
 
 
 class Request(NamedTuple):
-    """A message that is to be answered."""
+    """A message that needs an answer."""
 
     id: Id
     method: str
@@ -29,7 +29,7 @@ class Notification(NamedTuple):
 
 
 class Response(NamedTuple):
-    """The answer to a request of ours; None if it was refused or failed."""
+    """The client's answer to a request of ours. `result` is None for an error."""
 
     id: Id
     result: dict[str, Any] | None
@@ -39,7 +39,7 @@ Message = Request | Notification | Response
 
 
 class RpcError(Exception):
-    """A request that is answered with an error. `id` is None if it could not be read."""
+    """A request has to be answered with an error. `id` is None if it could not be read."""
 
     def __init__(self, code: int, message: str, *, id: Id | None = None, data: Any = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class RpcError(Exception):
         self.data = data
 
     def response(self, id: Id | None = None) -> dict[str, Any]:
-        """Return the message that says so. MCP, unlike JSON-RPC, has no null for an unread id."""
+        """Return the error message. An unknown id is left out, as MCP forbids a null id."""
         error: dict[str, Any] = {"code": self.code, "message": self.message}
         if self.data is not None:
             error["data"] = self.data
@@ -58,7 +58,7 @@ class RpcError(Exception):
 
 
 def decoded(line: bytes) -> Any:
-    """Return the JSON value of a line. Raises RpcError."""
+    """Return the JSON value of a line. Raises RpcError if it is not JSON in UTF-8."""
     try:
         return json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def decoded(line: bytes) -> Any:
 
 
 def parsed(value: Any) -> Message:
-    """Return the message that a JSON value is. Raises RpcError."""
+    """Return a JSON value as a message. Raises RpcError if it is not a message of JSON-RPC."""
     if not isinstance(value, dict):
         raise RpcError(INVALID_REQUEST, "A message is a JSON object.")
     has_id, id = "id" in value, value.get("id")
@@ -89,10 +89,7 @@ def parsed(value: Any) -> Message:
 
 
 def encoded(message: dict[str, Any] | list[dict[str, Any]]) -> bytes:
-    """Return a message, or those of a batch, as one line.
-
-    Lone surrogates, which no client could read, become "?".
-    """
+    """Return a message, or a batch, as one line. Lone surrogates are not UTF-8 and become "?"."""
     text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
     return text.encode(errors="replace") + b"\n"
 

@@ -1,7 +1,7 @@
-"""The protocol: which request gets which answer, in both eras. Without input, output and memory.
+"""The MCP protocol: the answer to each request, in both eras. No input, output or memory here.
 
-The stateless revision names its version in each request, in `_meta`, and rests on nothing that was
-said before. Without that, a request belongs to the session that an `initialize` began.
+A request of the stateless revision names its version in `_meta`, and depends on no earlier request.
+A request without that belongs to the session that `initialize` began.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ from .messages import (
 )
 
 MODERN = ("2026-07-28",)
-"""The stateless revisions, the newest first."""
+"""The stateless revisions of the protocol, the newest first."""
 
 LEGACY = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-"""The revisions with a handshake, the newest first."""
+"""The revisions of the protocol with a handshake, the newest first."""
 
 WITH_BATCHES = "2025-03-26"
 """The only revision in which one line may hold several messages."""
@@ -37,29 +37,28 @@ _CAPABILITIES = f"{_PREFIX}clientCapabilities"
 _CLIENT = f"{_PREFIX}clientInfo"
 _SERVER = f"{_PREFIX}serverInfo"
 
-# The key of the one question to the user, and its form, which has no fields: yes or no is enough.
+# The key of the question to the user, and its form: without fields, as accept or decline is enough.
 _DECISION = "decision"
 _CONFIRMATION: dict[str, Any] = {"type": "object", "properties": {}}
 
-# Milliseconds. The lists change with the settings of the server's process alone.
+# Milliseconds. The lists depend only on the settings, which do not change while the server runs.
 _AN_HOUR = 3_600_000
 
 _LONGEST_NAME = 40
 
 
 class Session(NamedTuple):
-    """What a handshake agreed on."""
+    """The result of the handshake."""
 
     version: str
     caller: Caller
 
 
 class Server:
-    """Answers requests.
+    """Answers the requests of one client. Thread-safe.
 
-    The only state is what the handshake, if there was one, agreed on, and what the user was asked:
-    that happens once in the life of a server. `ask_client` sends a client of the handshake's era a
-    request and returns its result, None for none. Several threads may have requests answered.
+    Its state is the session of the handshake, and whether the user was asked: a server asks once.
+    `ask_client` sends a request to a client of the handshake era, and returns its result, or None.
     """
 
     def __init__(
@@ -82,7 +81,7 @@ class Server:
         }
 
     def answer(self, request: Request, is_waiting: Callable[[], bool] = always) -> dict[str, Any]:
-        """Return the result of a request, for which the client waits. Raises RpcError."""
+        """Return the result of a request. Raises RpcError if the answer is an error."""
         meta = request.params.get("_meta")
         if not isinstance(meta, dict):
             meta = {}
@@ -178,7 +177,7 @@ class Server:
     def _use(
         self, name: str, given: dict[str, Any], request: Request, caller: Caller
     ) -> dict[str, Any]:
-        """Use a tool, or take the answer to a question about its use before."""
+        """Call a tool, or take the user's answer to the question about the same call before."""
         answers = request.params.get("inputResponses")
         if isinstance(answers, dict):
             asked = self._elicitation.answered_by(name, given, caller)
@@ -196,7 +195,7 @@ class Server:
         return _of_tool(self._decided(name, outcome, caller, result))
 
     def _decided(self, name: str, before: Outcome, caller: Caller, answer: Any) -> Outcome:
-        """What a tool returns after the client's dialogue was answered, or dismissed."""
+        """The result of a tool call after the user answered or dismissed the client's dialogue."""
         action = answer.get("action") if isinstance(answer, dict) else None
         if action not in ("accept", "decline"):
             return before
@@ -262,7 +261,7 @@ def _server_info() -> dict[str, str]:
 def _complete(
     result: dict[str, Any], *, is_cacheable: bool, is_private: bool = False
 ) -> dict[str, Any]:
-    """A result with what the stateless revision wants in each."""
+    """A result with the fields that the stateless revision requires in each."""
     cache: dict[str, Any] = {}
     if is_cacheable:
         cache["ttlMs"] = 0 if is_private else _AN_HOUR
@@ -285,14 +284,14 @@ def _of_tool(outcome: Outcome) -> dict[str, Any]:
 
 
 def _text_of(outcome: Outcome, request: Request) -> str:
-    """The text of a resource or a prompt. Raises RpcError where there is none to give."""
+    """The text of a resource or a prompt. Raises RpcError if the outcome is an error."""
     if outcome.is_error:
         raise RpcError(INTERNAL_ERROR, outcome.text, id=request.id)
     return outcome.text
 
 
 def _name(info: Any) -> str:
-    """The name that a client gives itself, as it can stand in a log and in a heading."""
+    """The client's name for itself, reduced to characters that are safe in a log and a heading."""
     return _readable(info.get("name") if isinstance(info, dict) else None)
 
 
@@ -304,13 +303,13 @@ def _readable(name: Any) -> str:
 
 
 def _can_ask_user(capabilities: dict[str, Any]) -> bool:
-    """Whether a client can show the user a form; an empty object means that it can."""
+    """Whether the client can show the user a form; by the specification {} means that it can."""
     found = capabilities.get("elicitation")
     return isinstance(found, dict) and (not found or "form" in found)
 
 
 def _refuse_cursor(request: Request) -> None:
-    """All lists are one page, so that a cursor is none of ours."""
+    """Raise RpcError for a cursor: every list is one page, so we never gave one."""
     if request.params.get("cursor") is not None:
         raise RpcError(INVALID_PARAMS, "There is no such page.", id=request.id)
 

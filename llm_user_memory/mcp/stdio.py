@@ -1,8 +1,8 @@
-"""Running the server on lines: one message each, in and out.
+"""Runs the server on standard input and output: one message, or batch, a line.
 
-The main thread reads, so that a request can be cancelled while it runs. What needs the memory runs
-in a few threads of its own. A line that is too long is skipped, and nothing that a client sends
-ends the server but the end of its input.
+The main thread reads, so that a request can be cancelled while it runs. Requests that need the
+memory run in a few other threads. A line that is too long is skipped. Nothing that a client sends
+ends the server, only the end of its input does.
 """
 
 import os
@@ -28,9 +28,9 @@ from .messages import (
 from .server import WITH_BATCHES, Server
 
 LONGEST_LINE = 2**20
-"""Bytes. No request that a tool could use is as long."""
+"""Bytes. The longest valid request of a tool is far shorter."""
 
-# Requests at work at once, and waiting for that.
+# The most requests that run at once, and that wait to run.
 _THREADS = 4
 _MOST_WAITING = 500
 
@@ -42,7 +42,7 @@ _NEEDS_MEMORY = frozenset({"tools/call", "resources/read", "prompts/get"})
 _TOO_LONG = b""
 
 
-# Takes the answer to a request; None if it was cancelled, or is never answered by itself.
+# A function that takes the answer to a request: None if there is none, as after a cancellation.
 _Reply = Callable[[dict[str, Any] | None], None]
 
 
@@ -52,7 +52,7 @@ class _Job(NamedTuple):
 
 
 class Connection:
-    """One client, from its first line to its last. `run` returns when the input has ended."""
+    """The connection to one client. `run` returns when the input has ended."""
 
     def __init__(self, memory: Memory, source: BinaryIO, target: int) -> None:
         self.server = Server(memory, self._ask_client)
@@ -69,7 +69,7 @@ class Connection:
         self._has_ended = False
 
     def run(self) -> None:
-        """Answer every line until the input ends, then finish what was begun."""
+        """Answer every line until the input ends, then wait for the requests that still run."""
         for line in _lines(self._source):
             self._take(line)
         with self._state:
@@ -98,7 +98,7 @@ class Connection:
             self._send(error.response())
 
     def _take_batch(self, values: list[Any]) -> None:
-        """Take several messages, whose answers go back together."""
+        """Handle a batch of messages; the answers are sent together."""
         answers: list[dict[str, Any]] = []
         found: list[Message] = []
         for each in values:
@@ -136,7 +136,7 @@ class Connection:
             self._begin(_Job(message, reply))
 
     def _begin(self, job: _Job) -> None:
-        """Answer a request at once, or have it answered by a thread."""
+        """Answer a request at once, or queue it for a thread. Raises RpcError."""
         request = job.request
         with self._state:
             if request.id in self._open or request.id in self._listening:
@@ -171,18 +171,18 @@ class Connection:
                 self._finish(job, self._answer(job))
 
     def _is_wanted(self, job: _Job) -> bool:
-        """Whether a request was not cancelled, and somebody is there to read the answer."""
+        """Whether a request was not cancelled, and the client still reads our output."""
         return self._open.get(job.request.id) is job and not _is_broken(self._target)
 
     def _answer(self, job: _Job) -> dict[str, Any]:
-        """The response to a request; nothing that goes wrong with it ends the server."""
+        """The response to a request. No error ends the server."""
         request = job.request
         try:
             return _response(request.id, self.server.answer(request, lambda: self._is_wanted(job)))
         except RpcError as error:
             return error.response(request.id)
-        except Exception as error:  # noqa: BLE001 - the next request may have better luck
-            from ..text.controls import visible  # the list of tools is answered without it
+        except Exception as error:  # noqa: BLE001 - other requests may still work
+            from ..text.controls import visible  # not needed for the list of tools
 
             line = f"memory: {request.method}: {type(error).__name__}: {error}"
             print(visible(line), file=sys.stderr)
@@ -206,7 +206,7 @@ class Connection:
             self._state.notify_all()
 
     def _listen(self, request: Request) -> None:
-        """Acknowledge a subscription, to nothing: no list changes while the server runs."""
+        """Acknowledge a subscription. It gets no notifications, as no list ever changes here."""
         meta = request.params.get("_meta")
         caller = self.server.caller(request, meta if isinstance(meta, dict) else {})
         if caller.era == "legacy":
@@ -218,7 +218,7 @@ class Connection:
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def _ask_client(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
-        """Send the client a request, and return its result, None if none comes in time."""
+        """Send the client a request, and return its result; None if it fails or takes too long."""
         id = f"memory-{len(self._asked) + 1}"
         self._send({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
         with self._state:
@@ -238,7 +238,7 @@ class Connection:
             self._send(answer)
 
     def _send(self, message: dict[str, Any] | list[dict[str, Any]]) -> None:
-        """Write a message. Whoever does not read any more has no use for the server."""
+        """Write a message. End the process if the client no longer reads."""
         line = memoryview(messages.encoded(message))
         with self._writing:
             try:
@@ -251,7 +251,7 @@ class Connection:
 def serve(memory: Memory) -> None:
     """Serve the client at standard input and output until the input ends.
 
-    What else is printed, by whatever library, goes to stderr: a client could not read it.
+    Whatever a library prints to standard output goes to stderr instead, as it is no message.
     """
     target = os.dup(1)
     os.dup2(2, 1)
@@ -261,7 +261,7 @@ def serve(memory: Memory) -> None:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield each line; `_TOO_LONG` for one that is, whose rest is skipped."""
+    """Yield each line, and `_TOO_LONG` in place of each that is too long."""
     while line := source.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
@@ -272,9 +272,9 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _is_broken(target: int) -> bool:
-    """Whether nobody reads any more what is written."""
+    """Whether the reading end of the output was closed."""
     poll = select.poll()
-    poll.register(target, 0)  # errors alone, which are always told
+    poll.register(target, 0)  # errors are reported even without being asked for
     return bool(poll.poll(0))
 
 

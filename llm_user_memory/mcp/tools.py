@@ -1,7 +1,7 @@
-"""What the tools do with the memory, for a client at one destination.
+"""The tools: what each does with the memory, for a client at one destination.
 
-Every call opens the memory folder, does one thing and closes it: twenty servers may share it. What
-a call needs is imported in it, so that the list of tools is answered before anything is loaded.
+Every call opens the memory folder, does one thing and closes it, as many servers may share it.
+Imports are inside the functions, so that the list of tools is answered before they are loaded.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from ..egress import Destination
     from ..store.state import Store
 
-# Of one search, as with `llm -T Memory`.
+# Tokens of the passages of one search, as with `llm -T Memory`.
 _MAX_TOKENS = 1500
 
-# Seconds of processor time that a search spends on the notes first: the model waits. The rest the
-# daemon does, and LLM's log, which needs LLM and the user's environment.
+# Seconds of CPU time that a search may spend on indexing first, as the model waits. The daemon
+# indexes the rest, and LLM's log, which needs LLM and the user's environment.
 _INDEXING = 0.1
 
-# Facts and periods of one answer.
+# The most facts or periods in one answer.
 _MOST_LISTED = 50
 
-# What waits for the user; more would only bury what matters.
+# The most that may wait for the user's decision: a longer list would hide what matters.
 _MOST_PROPOSALS = 50
 _MOST_NOTES = 100
 
@@ -42,9 +42,9 @@ _NOTED = "No prompt has it before the user accepts it with `llm memory review`."
 
 
 class Tools:
-    """The tools for one client, connected by the user under `client`, or under no name.
+    """The tools for one client, which the user connected under the name `client` ("" for none).
 
-    `path` is the memory folder, and `profile` the name of a profile, "" for the one in use.
+    `path` is the memory folder. `profile` is the name of a profile, "" for the one in use.
     """
 
     def __init__(self, path: Path, client: str = "", profile: str = "") -> None:
@@ -67,12 +67,12 @@ class Tools:
         return bool(read_settings().ask_model)
 
     def call(self, name: str, given: dict[str, Any], caller: Caller) -> Outcome:
-        """Use a tool, and record that. An error of the memory is told as `status` would."""
+        """Call a tool, and record the call. A MemoryPluginError becomes an error outcome."""
         tool = self._tools[name]
         return self._run(caller, name, lambda call: tool(call, given))
 
     def refused(self, name: str, why: str, caller: Caller) -> None:
-        """Record a call that reached no tool. A memory that is not there yet is not made for it."""
+        """Record a call that was refused before it reached a tool, if the memory folder exists."""
         from contextlib import suppress
 
         from ..store import clients, state
@@ -84,7 +84,7 @@ class Tools:
                     clients.record_call(store.db, self._name_of(caller), name, f"refused: {why}")
 
     def answered(self, name: str, proposal: int, caller: Caller, *, yes: bool) -> Outcome:
-        """Record what the client's dialogue answered to the question about a proposal."""
+        """Record the user's answer, by the client's dialogue, to the question about a proposal."""
         return self._run(caller, name, lambda call: _answered(call, proposal, yes=yes))
 
     def profile(self, caller: Caller) -> Outcome:
@@ -92,7 +92,7 @@ class Tools:
         return self._run(caller, "profile", lambda call: _profile(call, {}))
 
     def recall(self, topic: str, caller: Caller) -> Outcome:
-        """Return what a prompt that begins with the memory says."""
+        """Return the text of the prompt `recall`: the profile, the passages found, the topic."""
 
         def recall(call: Call) -> tuple[Outcome, str]:
             whole, told = _profile(call, {})
@@ -141,7 +141,7 @@ class Tools:
         return self._client or f"mcp:{caller.name}"
 
     def _destination(self, settings: Settings) -> Destination:
-        """Where this client is: what the user connected it as, and not what it says of itself."""
+        """Where the client's model runs, by the user's connection, never by the client's claims."""
         from ..store import clients, state
 
         with state.opened(Folder(self._path)) as store:
@@ -149,7 +149,7 @@ class Tools:
 
 
 class Call:
-    """One use of a tool: the opened memory, where the answer goes, and who asked."""
+    """One call of a tool: the opened memory, the destination of the answer, and the client."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class Call:
         self.is_waiting = is_waiting
 
     def forbidden(self) -> str:
-        """Return why nothing may be written now, ""  if the user has not forbidden it."""
+        """Return why the user forbids learning now, "" if they do not."""
         import time
 
         from ..learn import schedule
@@ -174,7 +174,7 @@ class Call:
         return schedule.forbidden(self.store.db, self.settings, time.time())[0]
 
     def visible_profile(self, *, whole: bool = False) -> str:
-        """Return the profile as this client may see it; `whole` with the archive."""
+        """Return the profile without facts that this client may not see; `whole`: with archive."""
         from ..learn import locality
         from ..profile.split import without_archive
         from ..store.profile import versions
@@ -263,7 +263,8 @@ def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     fingerprints = forgotten.load(call.store.db)
 
     def is_given(origin: origins.Origin) -> bool:
-        # A quote may have been said to a model on this machine before the fact was to another.
+        # A fact that may go to this client can have a quote that may not: one that was said to a
+        # model on this machine, before the fact was said again to a model elsewhere.
         may_go = may(Said(origin.place or "unknown"), call.destination)
         return may_go and not says(fingerprints, origin.quote)
 
@@ -368,7 +369,7 @@ def _answered(call: Call, proposal: int, *, yes: bool) -> tuple[Outcome, str]:
         return _refused("There is no such proposal of yours.")
     if not yes:
         return _decision("The user declined.", is_accepted=False), answer
-    # A dialogue proves no more than a quote does: some clients answer by themselves.
+    # The answer proves nothing, as some clients answer by themselves. So the proposal still waits.
     return _decision(f"The client's dialogue said yes. {_WAITS}"), answer
 
 
@@ -403,7 +404,7 @@ def _refused(message: str) -> tuple[Outcome, str]:
 
 
 def _shown(text: str) -> str:
-    """The text with broken tags and nothing invisible: whoever wrote it, it speaks to a model."""
+    """The text with its tags broken and without invisible characters, against prompt injection."""
     from ..profile.render import escaped
 
     return escaped(text)
