@@ -153,7 +153,7 @@ def _print_change(change: Change) -> None:
         echo("  - the function of llm-user-memory 0.1")
     if change.legacy_left:
         echo(
-            f"  The function of llm-user-memory 0.1 at line {change.legacy_left} was changed by "
-            "hand and is still there. It breaks other commands of llm: please remove it.",
+            f"  The function of llm-user-memory 0.1 at line {change.legacy_left} was edited "
+            "and is still there. It breaks other commands of llm: please remove it.",
             err=True,
         )

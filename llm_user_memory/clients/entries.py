@@ -270,5 +270,5 @@ def _unfit(entry: Entry, error: Exception) -> ClientError:
     return ClientError(
         f"{entry.file} cannot be changed: {error}.",
         untouched="Nothing was changed.",
-        remedy=f"Correct that and run the command again, or add this by hand, {wanted}",
+        remedy=f"Correct that and run the command again, or add this manually, {wanted}",
     )

@@ -79,7 +79,7 @@ def refusal(change: Change, reason: str, untouched: str) -> ShellFileError:
     steps += [f"add the line  {_manual_line(line)}" for line in change.added]
     if change.legacy_removed:
         steps.append("remove the block  # LLM Memory Plugin Integration")
-    remedy = f"By hand, in {change.file}:" + "".join(f"\n  {step}" for step in steps)
+    remedy = f"To change {change.file} manually:" + "".join(f"\n  {step}" for step in steps)
     return ShellFileError(reason, untouched=untouched, remedy=remedy)
 
 

@@ -308,7 +308,7 @@ def test_what_cannot_be_changed_is_left_and_told(
     with pytest.raises(ClientError) as told:
         _connect(place, name)
     assert "Nothing was changed" in str(told.value) and str(path) in str(told.value)
-    assert "by hand" in str(told.value)
+    assert "add this manually" in str(told.value)
     assert path.read_text() == text
     others = [other for other in _files(place, name) if other != path]
     assert not any(other.exists() for other in others)
