@@ -1,9 +1,9 @@
-"""Connecting other programs to the memory: what is written into their configurations.
+"""Connecting other programs to the memory, by entries in their configuration files.
 
-* `jsonc`, `toml`: changing one entry of a text, with every other byte left as it is; `toml_reader`:
-  where each thing stands in a text in TOML. Pure;
-* `programs`: the programs, where their configurations are, and what is written into them;
-* `entries`: one entry of ours in the text of a configuration, of either format;
+* `programs`: the table of programs, with their configuration files and our entries in them;
+* `jsonc`, `toml`: changing one entry of a JSON or TOML text, byte for byte the same elsewhere;
+  `toml_reader`: parsing TOML with the positions of its parts. Pure;
+* `entries`: finding, adding, updating and removing one of our entries in a text of either format;
 * `connect`: planning, making and undoing the changes of files.
 
 Imports nothing of `cli`, `inject`, `learn` or `model`.

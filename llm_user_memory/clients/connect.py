@@ -1,8 +1,9 @@
-"""Planning, making and undoing the changes that connect a program.
+"""Plans, makes and undoes the changes that connect a program.
 
-What was put into a file is remembered, piece by piece, so that the file can be given back byte for
-byte. If the user changed the file since, the same pieces are cut out of it, or, where they too were
-changed, the entries that are ours. Nothing is written before every change is known to be possible.
+Each piece of text that is added to a file is recorded, so that removing the pieces restores the
+file byte for byte. If the user has changed the file since, the same pieces are cut out of it; where
+a piece itself was changed, the entry that it made is removed instead. Nothing is written before
+every change is known to be possible.
 """
 
 import shutil
@@ -20,11 +21,11 @@ from ..shell.write import apply as write
 from . import entries
 from .programs import SERVER, Entry, Place, Program, server_command, server_environment
 
-# Seconds for a program's own command, and for another Python to tell what it has.
+# The time limits, in seconds, of a program's own command and of the test of another Python.
 _OWN_LIMIT = 60.0
 _PROBE_LIMIT = 10.0
 
-# What `Edited.blank` is where a file had more than white space and comments.
+# `Edited.blank` of a file that had more than white space and comments.
 _WRITTEN = "-"
 
 Kind = Literal["ok", "moved", "missing", "unreadable"]
@@ -32,10 +33,10 @@ Kind = Literal["ok", "moved", "missing", "unreadable"]
 
 @dataclass(frozen=True)
 class Edited:
-    """The change of one file: its path, its contents before and after, and the pieces put in.
+    """The change of one file: its contents before and after, None for no file, and the new pieces.
 
-    None means that there is no file. `blank` is the text that stood there first if it held at most
-    comments, None for no file; "-" where there was more.
+    `blank` is what the file had before we first connected the program: its text if there were at
+    most comments, None if there was no file, and "-" if there was more.
     """
 
     file: Path
@@ -47,9 +48,9 @@ class Edited:
 
 @dataclass(frozen=True)
 class Plan:
-    """What connecting, or removing, changes: the files, and commands of the program to run.
+    """The changes of connecting or removing: of files, and by commands of the program itself.
 
-    `replaced` is the entry, as it is now, in whose place the commands put another one.
+    `replaced` is the present entry, if the commands replace one.
     """
 
     program: Program
@@ -63,7 +64,7 @@ class Plan:
 
     @property
     def record(self) -> dict[str, Any]:
-        """What `plan_remove` needs to know, to be stored."""
+        """The record of this connection that `plan_remove` needs, as JSON."""
         files = {
             str(edit.file): {"pieces": list(edit.pieces), "blank": edit.blank}
             for edit in self.edits
@@ -73,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class State:
-    """How a connected program's configuration is: `kind`, and a sentence if it is not "ok"."""
+    """The state of a connected program's configuration; `what` explains any other than "ok"."""
 
     kind: Kind
     what: str = ""
@@ -82,7 +83,8 @@ class State:
 def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:
     """Return the changes that connect a program, or that bring an older connection up to date.
 
-    `record` is that of the earlier connection, {} for none. Raises ClientError.
+    `record` is that of the earlier connection, {} for none. Raises ClientError if a file cannot be
+    read or changed.
     """
     every = program.entries(place)
     commands: tuple[tuple[str, ...], ...] = ()
@@ -91,7 +93,7 @@ def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> P
         text = _text(every[0].file)[0]
         if entries.is_as_wanted(every[0], text):
             every = every[1:]
-        elif not entries.is_added_to(every[0], text):  # else the command would lose that
+        elif not entries.is_added_to(every[0], text):  # the command would lose additions
             if (value := entries.found(every[0], text)) is not None:
                 replaced = replace(every[0], value=value)
             commands = _own_commands(own, program.name, place, is_there=replaced is not None)
@@ -104,7 +106,7 @@ def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> P
 
 
 def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:
-    """Return the changes that undo `plan_connect`. Raises ClientError."""
+    """Return the changes that undo those of `plan_connect`. Raises ClientError."""
     every = program.entries(place)
     commands: tuple[tuple[str, ...], ...] = ()
     own = _own_command(program, place)
@@ -131,8 +133,8 @@ def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Pl
 def carry_out(plan: Plan, place: Place) -> None:
     """Make the changes.
 
-    Raises ClientError, with every file as it was before; what the program's own command took out
-    of one is in it again.
+    Raises ClientError if one fails. The earlier ones are undone before that, and an entry that the
+    program's own command has removed is put back.
     """
     written: list[Edited] = []
     try:
@@ -143,7 +145,7 @@ def carry_out(plan: Plan, place: Place) -> None:
             _run(command, place)
     except ClientError:
         for edit in reversed(written):
-            with suppress(ClientError):  # another program has changed it meanwhile
+            with suppress(ClientError):  # if another program has changed the file meanwhile
                 _write(edit.file, edit.after, edit.before)
         if plan.replaced:
             with suppress(ClientError):
@@ -152,7 +154,7 @@ def carry_out(plan: Plan, place: Place) -> None:
 
 
 def _put_back(entry: Entry) -> None:
-    """Put an entry into its file again if it is not there any more. Raises ClientError."""
+    """Put an entry into its file again if it is missing. Raises ClientError."""
     text, before = _text(entry.file)
     if entries.found(entry, text) is None:
         blank = entries.is_blank(entry, text)
@@ -170,10 +172,10 @@ def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
 
 
 def look(program: Program, place: Place) -> State:
-    """Return how the configuration of a connected program is. Raises nothing.
+    """Return the state of a connected program's configuration. Raises nothing.
 
-    Another Python than this one is asked whether it has this package: hooks say nothing where it
-    has not.
+    If an entry runs another Python, this tests whether that has the package, because a hook
+    without it fails silently.
     """
     fit = {sys.executable}
     for entry in program.entries(place):
@@ -195,8 +197,8 @@ def look(program: Program, place: Place) -> State:
 
 
 def _may_have_package(program: str, place: Place) -> bool:
-    """Whether a program is a Python with this package, or nobody can tell."""
-    if not Path(program).name.startswith("python"):  # the user's own wrapper, say
+    """Whether a program is a Python with this package; true if that cannot be found out."""
+    if not Path(program).name.startswith("python"):  # for example the user's own wrapper
         return True
     command = [program, "-c", f"import {__package__.partition('.')[0]}"]
     try:
@@ -210,7 +212,7 @@ def _may_have_package(program: str, place: Place) -> bool:
 
 
 def _added(file: Path, every: Sequence[Entry], record: Mapping[str, Any]) -> Edited:
-    """The change that puts entries into a file, instead of those that are there from earlier."""
+    """The change that puts entries into a file, or brings those that are there up to date."""
     text, before = _text(file)
     about = _stored(record, file)
     if about and all(entries.is_as_wanted(entry, text) for entry in every):

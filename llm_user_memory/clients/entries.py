@@ -1,7 +1,7 @@
-"""One entry of ours in the text of a configuration, in JSON or TOML: finding, putting in, removing.
+"""Finds, adds, updates and removes one of our entries in a configuration text, JSON or TOML.
 
-What is put in is a piece of text, which can be cut out again as long as it is as it was. Pure but
-for `moved`, which looks whether a program is there.
+An entry is added as one piece of text, which can be cut out again while it is unchanged. Pure,
+except for `moved`, which looks for a program on the disk.
 """
 
 import json
@@ -23,17 +23,20 @@ _UNFIT = (jsonc.NotJson, toml.NotToml)
 
 
 def is_blank(entry: Entry, text: str) -> bool:
-    """Tell whether a file has no entries at all, in JSON also if it has comments."""
+    """Tell whether a text has no value: only white space or, in JSON, comments, too."""
     return jsonc.is_blank(text) if entry.format == "json" else not text.strip()
 
 
 def with_object(blank: str) -> str:
-    """Return a text in which there are at most comments, with an empty object at its end."""
+    """Return a text that has at most comments, with an empty JSON object added at its end."""
     return f"{blank}{'' if blank.endswith(chr(10)) or not blank.strip() else chr(10)}{{}}\n"
 
 
 def put(entry: Entry, text: str) -> tuple[str, str]:
-    """Return the text with an entry, and the piece that was put in. Raises ClientError."""
+    """Return the text with an entry added, and the added piece ("" for none).
+
+    Raises ClientError if the text cannot be parsed or has another value in the entry's place.
+    """
     syntax = _FORMATS[entry.format]
     try:
         if entry.shared and (node := syntax.at(syntax.parsed(text), entry.path)):
@@ -49,10 +52,10 @@ def put(entry: Entry, text: str) -> tuple[str, str]:
 
 
 def updated(entry: Entry, text: str) -> str:
-    """Return the text with an entry that it has brought up to date.
+    """Return the text with an existing entry brought up to date.
 
-    Only the values that are ours are changed: what the user or the program added to the entry
-    stays. Raises ClientError.
+    Only our own values are changed; additions of the user or the program to the entry stay. Raises
+    ClientError.
     """
     syntax = _FORMATS[entry.format]
     try:
@@ -75,9 +78,9 @@ def updated(entry: Entry, text: str) -> str:
 
 
 def without_pieces(text: str, entries: Sequence[Entry], pieces: Sequence[str]) -> str | None:
-    """Return the text without our entries, None if one of them is not as it was put in.
+    """Return the text without our pieces, or None if one of our entries is left then.
 
-    Raises ClientError.
+    That is the case if an entry was changed after it was added. Raises ClientError.
     """
     for piece in reversed(pieces):
         cut = jsonc.without_piece(text, piece)
@@ -87,9 +90,9 @@ def without_pieces(text: str, entries: Sequence[Entry], pieces: Sequence[str]) -
 
 
 def without(text: str, entries: Sequence[Entry], pieces: Sequence[str]) -> str:
-    """Return the text without our pieces, and without entries of ours that are not as put in.
+    """Return the text without our pieces, and without those of our entries that were changed.
 
-    What was added to those goes with them. Raises ClientError.
+    Additions to a changed entry are removed with it. Raises ClientError.
     """
     if is_blank(entries[0], text):
         return text
@@ -107,7 +110,10 @@ def without(text: str, entries: Sequence[Entry], pieces: Sequence[str]) -> str:
 
 
 def found(entry: Entry, text: str) -> Any:
-    """Return what a file has for an entry of ours, None for nothing. Raises ClientError."""
+    """Return the value that a text has for one of our entries, None for none. Raises ClientError.
+
+    A shared entry counts as present.
+    """
     if entry.shared:
         return entry.value
     if is_blank(entry, text):
@@ -125,7 +131,7 @@ def found(entry: Entry, text: str) -> Any:
 
 
 def is_as_wanted(entry: Entry, text: str) -> bool:
-    """Tell whether a file has an entry as it should be, whatever was added to it.
+    """Tell whether a text has an entry with all our values; additions do not matter.
 
     Raises ClientError.
     """
@@ -136,7 +142,7 @@ def is_as_wanted(entry: Entry, text: str) -> bool:
 
 
 def is_added_to(entry: Entry, text: str) -> bool:
-    """Tell whether an entry of ours has more than what we put there. Raises ClientError."""
+    """Tell whether somebody added something to our entry. Raises ClientError."""
     value = found(entry, text)
     if not isinstance(value, dict):
         return False
@@ -146,12 +152,12 @@ def is_added_to(entry: Entry, text: str) -> bool:
 
 
 def moved(program: str) -> bool:
-    """Tell whether the program that an entry runs is not there any more."""
+    """Tell whether the program that an entry runs no longer exists."""
     return not (not program or shutil.which(program) or Path(program).exists())
 
 
 def program_of(value: Any) -> str:
-    """Return the program that an entry runs, of a server or of a hook; or ""."""
+    """Return the program that the entry of a server or a hook runs; "" if it cannot be told."""
     if isinstance(value, dict) and isinstance(value.get("hooks"), list):
         value = value["hooks"][0] if value["hooks"] else None
     if not isinstance(value, dict) or not isinstance(value.get("command"), str):
@@ -159,7 +165,7 @@ def program_of(value: Any) -> str:
     if value.get("type") != "command":
         return str(value["command"])
     words = list[str]()
-    with suppress(ValueError):  # the user wrote it anew, and not for a shell
+    with suppress(ValueError):  # the user may have rewritten it in another syntax
         words = shlex.split(value["command"])
     return next((word for word in words if word != "env" and "=" not in word), "")
 
@@ -179,7 +185,7 @@ def _without_entry(entry: Entry, text: str) -> str:
 
 
 def _without_rest(entry: Entry, text: str) -> str:
-    """The text without the member that an entry is, also without what was added to it."""
+    """The text without the member of an entry, additions to it included."""
     try:
         if entry.format == "toml":
             return toml.without(text, entry.path)
@@ -189,7 +195,7 @@ def _without_rest(entry: Entry, text: str) -> str:
 
 
 def _values(entry: Entry) -> dict[tuple[str, ...], Any]:
-    """The values of an entry that are ours, by their keys; None for what is not to be there."""
+    """Our values in an entry, by key path; None for a variable of ours that must not be set."""
     values = {(key,): value for key, value in entry.value.items() if key != "env"}
     env = entry.value.get("env", {})
     return values | {("env", name): env.get(name) for name in OWN_VARIABLES}
@@ -202,7 +208,7 @@ def _at(value: Any, keys: Sequence[str]) -> Any:
 
 
 def _is_there(entry: Entry, text: str) -> bool:
-    """Tell whether a text has an entry of ours, or anything in its place."""
+    """Whether a text has our entry, or something else in its place."""
     if entry.is_item or is_blank(entry, text):
         return found(entry, text) is not None
     syntax = _FORMATS[entry.format]
@@ -213,14 +219,14 @@ def _is_there(entry: Entry, text: str) -> bool:
 
 
 def _is_cut(entry: Entry, text: str, cut: str) -> bool:
-    """Tell whether a text lost nothing but this entry, or parts of it, when a piece was cut out."""
+    """Whether `cut` differs from the text only in this entry, or in parts of it."""
     with suppress(*_UNFIT):
         return bool(_others(entry, text) == _others(entry, cut))
     return False
 
 
 def _others(entry: Entry, text: str) -> Any:
-    """What a text has without an entry, and without the tables that were made for it."""
+    """The values in a text without an entry, and without empty tables around it."""
     syntax = _FORMATS[entry.format]
     tree = {} if syntax.is_blank(text) else syntax.parsed(text).plain()
     ways = [tree]
@@ -237,7 +243,7 @@ def _others(entry: Entry, text: str) -> Any:
 
 
 def _item(entry: Entry, text: str) -> int | None:
-    """The number of our item in a list."""
+    """The index of our item in the list at the entry's path, None if it has none."""
     syntax = _FORMATS[entry.format]
     node = syntax.at(syntax.parsed(text), entry.path)
     items = node.plain() if node else ()
@@ -248,7 +254,7 @@ def _item(entry: Entry, text: str) -> int | None:
 
 
 def _own(entry: Entry, text: str) -> Entry:
-    """The entry; our hook alone where the user, or the program, put others into its group."""
+    """The entry, reduced to our hook if other hooks were added to its group."""
     syntax = _FORMATS[entry.format]
     if not entry.is_item or "hooks" not in entry.value or (number := _item(entry, text)) is None:
         return entry

@@ -1,8 +1,7 @@
-"""Adds and removes one entry of a text in JSON, with comments and trailing commas allowed. Pure.
+"""Adds and removes one member or item in a JSON text with comments and trailing commas. Pure.
 
-An entry is spliced into the text as one piece, before the first member of its object or item of
-its array, and every other byte stays. Whoever keeps the piece can cut it out again with
-`without_piece`.
+It is inserted into the text as one piece, before the first member of its object or the first item
+of its array. Every other byte stays. The piece can be cut out again with `without_piece`.
 """
 
 import json
@@ -18,14 +17,15 @@ _DEEPEST = 200
 
 
 class NotJson(ValueError):
-    """The text is not JSON with comments. The message is a sentence without a full stop."""
+    """The text cannot be parsed, or has no place for the entry. The message has no full stop."""
 
 
 @dataclass
 class Node:
-    """A value in a text, from `start` to `end`; `members` are those of an object or an array.
+    """A value in a text, from the offset `start` to `end`.
 
-    A member is (the key, where the key starts, the value); the keys of an array are numbers.
+    `members` are those of an object or the items of an array: (key, the key's offset, value). The
+    keys of an array are indices.
     """
 
     start: int
@@ -35,12 +35,12 @@ class Node:
     members: list[tuple[Key, int, "Node"]] = field(default_factory=list)
 
     def get(self, key: Key) -> "Node | None":
-        """The value of the last member with this key, as every reader takes it, or None."""
+        """Return the value of the last member with this key, as JSON parsers do, or None."""
         found = [node for name, _, node in self.members if name == key]
         return found[-1] if found else None
 
     def plain(self) -> Any:
-        """The value as Python has it."""
+        """Return the value as a Python object."""
         if self.kind == "object":
             return {name: node.plain() for name, _, node in self.members}
         if self.kind == "array":
@@ -49,7 +49,7 @@ class Node:
 
 
 def parsed(text: str) -> Node:
-    """Return the one value of a text. Raises NotJson."""
+    """Return the value of a text. Raises NotJson."""
     reader = _Reader(text)
     node = reader.value(0)
     reader.blank()
@@ -59,7 +59,7 @@ def parsed(text: str) -> Node:
 
 
 def is_blank(text: str) -> bool:
-    """Tell whether a text has no value, only white space and whole comments."""
+    """Tell whether a text has no value, only white space and complete comments."""
     reader = _Reader(text)
     with suppress(NotJson):
         reader.blank()
@@ -67,17 +67,17 @@ def is_blank(text: str) -> bool:
 
 
 def at(node: Node | None, path: Path) -> Node | None:
-    """Return the value at a path of keys and numbers, or None."""
+    """Return the value at a path of keys and indices, or None."""
     for key in path:
         node = node.get(key) if node is not None else None
     return node
 
 
 def with_member(text: str, path: Path, value: Any) -> tuple[str, str]:
-    """Return the text with a member added at a path, and the piece that was put into it.
+    """Return the text with a member added at a path, and the inserted piece.
 
-    Objects of the path that are missing are made. Raises NotJson if the text, or a value on the
-    path, is no object, or if there is a member already.
+    Missing objects on the path are created. Raises NotJson if the text or a value on the path is
+    not an object, or if the member exists already.
     """
     node = parsed(text)
     for depth, key in enumerate(path):
@@ -95,9 +95,9 @@ def with_member(text: str, path: Path, value: Any) -> tuple[str, str]:
 
 
 def with_item(text: str, path: Path, value: Any) -> tuple[str, str]:
-    """Return the text with an item added to the array at a path, and the piece put into it.
+    """Return the text with an item added to the array at a path, and the inserted piece.
 
-    The array, and objects of the path, are made if they are missing. Raises NotJson.
+    The array and objects on the path are created if they are missing. Raises NotJson.
     """
     found = at(parsed(text), path)
     if found is None:
@@ -108,10 +108,7 @@ def with_item(text: str, path: Path, value: Any) -> tuple[str, str]:
 
 
 def with_value(text: str, path: Path, value: Any) -> str:
-    """Return the text with another value of the member at a path, which is there.
-
-    Raises NotJson.
-    """
+    """Return the text with the value of an existing member replaced. Raises NotJson."""
     node = at(parsed(text), path)
     assert node is not None
     outer, unit, _ = _indents(text, node)
@@ -122,16 +119,17 @@ def with_value(text: str, path: Path, value: Any) -> str:
 
 
 def without_piece(text: str, piece: str) -> str | None:
-    """Return the text without a piece that was put into it, None if it is not there as it was."""
+    """Return the text without an inserted piece, or None if the piece is not in it any more."""
     if text.count(piece) != 1:
         return None
     return text.replace(piece, "")
 
 
 def without(text: str, path: Path, index: int | None = None) -> str:
-    """Return the text without the member at a path, or without an item of the array there.
+    """Return the text without the member at a path, or without the item `index` of the array there.
 
-    Comments beside it stay. A text that has no such thing is returned as it is. Raises NotJson.
+    Comments beside it stay. If there is no such member or item, the text is returned as it is.
+    Raises NotJson.
     """
     parent = at(parsed(text), path if index is not None else path[:-1])
     key: Key = path[-1] if index is None else index
@@ -159,7 +157,7 @@ def without(text: str, path: Path, index: int | None = None) -> str:
 
 
 def _spliced(text: str, parent: Node, key: str, value: Any) -> tuple[str, str]:
-    """The text with one more, first member of an object or array, and the piece that was added."""
+    """The text with a new first member of an object or array, and the inserted piece."""
     newline = _newline(text)
     outer, unit, is_inline = _indents(text, parent)
     here = parent.start + 1
@@ -178,7 +176,7 @@ def _spliced(text: str, parent: Node, key: str, value: Any) -> tuple[str, str]:
 
 
 def _indents(text: str, parent: Node) -> tuple[str, str, bool]:
-    """The indent of an object's line, what one level adds, and whether it stands in one line."""
+    """The indent of an object's line, the indent of one level, and whether it is on one line."""
     outer = _indent_at(text, parent.start)
     if parent.members:
         first = parent.members[0][1]
@@ -215,7 +213,7 @@ def _begins_line(text: str, place: int) -> bool:
 
 
 def _after_comma(text: str, place: int) -> int:
-    """The place after the comma that follows a value, or the same place without one."""
+    """The offset after the comma that follows a value, or the same offset if there is none."""
     reader = _Reader(text)
     reader.at = place
     reader.blank()
@@ -223,7 +221,7 @@ def _after_comma(text: str, place: int) -> int:
 
 
 class _Reader:
-    """Reads a text from `at` on."""
+    """A recursive-descent parser. `at` is its offset in the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""The programs that can be connected: where their configurations are, and what goes into them."""
+"""The programs that can be connected: their configuration files, and our entries in them."""
 
 import shlex
 import sys
@@ -13,21 +13,21 @@ SERVER = "llm-memory"
 """The name of the MCP server in every configuration."""
 
 OWN_VARIABLES = frozenset({"LLM_USER_PATH"})
-"""What of the variables of a server is ours. The others are the user's."""
+"""The environment variables in a server's entry that we write. Any others are the user's."""
 
 SERVER_MODULE, HOOK_MODULE = "llm_user_memory.mcp", "llm_user_memory.hook"
 
-# The events of the hooks, with the seconds after which a program goes on without us.
+# The events of the hooks, each with the seconds after which the program stops waiting for ours.
 _EVENTS = {"SessionStart": 10, "UserPromptSubmit": 10, "SessionEnd": 5}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that is written into a file.
+    """A value that we write into a configuration file.
 
-    `path` is that of a member, or of a list to which `value` is added as an item. `mark` is text by
-    which the entry is known as ours. A `shared` member may be the user's own, and is added only if
-    it is missing.
+    `path` is the key path of a member or, with `is_item`, of the list to which `value` is added.
+    A value that contains the text `mark` is ours. A `shared` member may be the user's own: it is
+    added only if it is missing.
     """
 
     file: Path
@@ -40,7 +40,7 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """Where it stands in the file, for display."""
+        """Its place in the file, for display."""
         if self.format == "json":
             return ".".join(map(str, self.path))
         return toml.header(self.path[:-1] if self.shared else self.path, is_item=self.is_item)
@@ -48,35 +48,35 @@ class Entry:
 
 @dataclass(frozen=True)
 class Place:
-    """The machine as far as it matters here: the environment, the home folder, the platform."""
+    """What the places of configurations depend on: the environment, home folder and platform."""
 
     environ: Mapping[str, str]
     home: Path
     platform: str = sys.platform
 
     def config(self, name: str) -> Path:
-        """The folder of a program's configuration, where the platform has these."""
+        """Return the folder of a program that follows the platform's convention."""
         if self.platform == "darwin":
             return self.home / "Library" / "Application Support" / name
         return Path(self.environ.get("XDG_CONFIG_HOME") or self.home / ".config") / name
 
     def xdg(self, name: str) -> Path:
-        """The folder of a program's configuration, for those that use ~/.config everywhere."""
+        """Return the folder of a program that uses ~/.config on every platform."""
         return Path(self.environ.get("XDG_CONFIG_HOME") or self.home / ".config") / name
 
     def own(self, variable: str, name: str) -> Path:
-        """The folder that a variable names, or one in the home folder."""
+        """Return the folder that an environment variable names, or else one in the home folder."""
         given = self.environ.get(variable)
         return Path(given) if given else self.home / name
 
 
 @dataclass(frozen=True)
 class Program:
-    """A program: its name here, its title, its folder, the entries, and what it is given.
+    """A program that can be connected, with its configuration folder and our entries.
 
-    `learns` tells whether what is typed into it is learned from. `own` is the program's own
-    command, which adds the MCP server, "" if there is none; then the entries do without that.
-    `advice` is what the user has to do afterwards.
+    `name` is the one that commands take. `learns` tells whether we learn from what is typed into
+    it. `own` is the program's own command for adding an MCP server, "" if it has none; where it is
+    installed, it normally replaces the first entry. `advice` is what the user has to do next.
     """
 
     name: str
@@ -89,10 +89,10 @@ class Program:
 
 
 def launch(module: str, *arguments: str) -> list[str]:
-    """Return the command that runs a module of this package, in whichever folder it is run.
+    """Return the command that runs a module of this package, safe in any current folder.
 
-    Python would else look for modules in the current folder first, which may be a repository of
-    somebody else's.
+    Python would otherwise look for modules in the current folder first, which may be an untrusted
+    repository.
     """
     if sys.version_info >= (3, 11):
         return [sys.executable, "-P", "-m", module, *arguments]
@@ -108,7 +108,7 @@ def server_command(client: str) -> list[str]:
 
 
 def server_environment(place: Place) -> dict[str, str]:
-    """Return the variables that the server needs and a program may not pass on."""
+    """Return the environment variables that the server needs, as programs may not pass them on."""
     given = place.environ.get("LLM_USER_PATH")
     return {"LLM_USER_PATH": str(Path(given).absolute())} if given else {}
 
@@ -129,7 +129,7 @@ def _hooks(place: Place, file: Path, client: str) -> list[Entry]:
         command = shlex.join(
             [*(["env", *words] if words else []), *launch(HOOK_MODULE, event, client)]
         )
-        # Whatever becomes of this Python, the session shall not see an error.
+        # The session must not see an error, even if this Python was removed.
         hook = {"type": "command", "command": f"{command} 2>/dev/null || true", "timeout": timeout}
         item = {"hooks": [hook]}
         found.append(Entry(file, "json", ("hooks", event), item, HOOK_MODULE, is_item=True))
@@ -248,7 +248,7 @@ PROGRAMS = {
         Program("gptme", "gptme", lambda place: place.xdg("gptme"), _gptme_entries),
     )
 }
-"""By name, in the order in which they are listed."""
+"""All programs by name, in the order in which commands list them."""
 
 
 def there(place: Place) -> list[Program]:
@@ -257,5 +257,5 @@ def there(place: Place) -> list[Program]:
 
 
 def shown(command: Sequence[str]) -> str:
-    """Return a command as one types it."""
+    """Return a command quoted for a shell."""
     return shlex.join(command)

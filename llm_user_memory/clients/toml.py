@@ -1,8 +1,7 @@
-"""Adds and removes one entry of a text in TOML, with every other byte left as it is. Pure.
+"""Adds and removes one entry of a TOML text, with every other byte left as it is. Pure.
 
-An entry goes where the user has such things: a table is added at the end of the text, but where
-the user writes tables inline, into the inline table. It is spliced into the text as one piece.
-Whoever keeps the piece can cut it out again with `jsonc.without_piece`.
+A new table is added at the end of the text, or as an inline table where the user writes its parent
+inline. It is inserted as one piece, which can be cut out again with `jsonc.without_piece`.
 """
 
 import json
@@ -26,16 +25,16 @@ def parsed(text: str) -> Node:
 
 
 def at(node: Node | None, path: Path) -> Node | None:
-    """Return the value at a path of keys and numbers, or None."""
+    """Return the value at a path of keys and indices, or None."""
     for key in path:
         node = node.members.get(key) if node is not None else None
     return node
 
 
 def with_member(text: str, path: Path, value: Any) -> tuple[str, str]:
-    """Return the text with a member added at a path, and the piece that was put into it.
+    """Return the text with a member added at a path, and the inserted piece.
 
-    Raises NotToml if the text is no TOML, what is on the path is no table, or there is a member
+    Raises NotToml if the text is not TOML, a value on the path is not a table, or the member exists
     already.
     """
     document = toml_reader.read(text)
@@ -58,9 +57,9 @@ def with_member(text: str, path: Path, value: Any) -> tuple[str, str]:
 
 
 def with_item(text: str, path: Path, value: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the text with a table added to the list at a path, and the piece put into it.
+    """Return the text with a table added to the list at a path, and the inserted piece.
 
-    The list, and tables of the path, are made if they are missing. Raises NotToml.
+    The list and tables on the path are created if they are missing. Raises NotToml.
     """
     root = parsed(text)
     depth, node = _deepest(root, path)
@@ -77,9 +76,9 @@ def with_item(text: str, path: Path, value: Mapping[str, Any]) -> tuple[str, str
 
 
 def with_value(text: str, path: Path, value: Any) -> str:
-    """Return the text with another value of the member at a path, which is there.
+    """Return the text with the value of an existing member replaced.
 
-    Raises NotToml, also if it is a table of its own.
+    Raises NotToml, also if the value is a table with a header.
     """
     node = at(parsed(text), path)
     assert node is not None
@@ -89,9 +88,10 @@ def with_value(text: str, path: Path, value: Any) -> str:
 
 
 def without(text: str, path: Path, index: int | None = None) -> str:
-    """Return the text without the member at a path, or without an item of the list there.
+    """Return the text without the member at a path, or without the item `index` of the list there.
 
-    Comments beside it stay. A text that has no such thing is returned as it is. Raises NotToml.
+    Comments beside it stay. If there is no such member or item, the text is returned as it is.
+    Raises NotToml.
     """
     target = path if index is None else (*path, index)
     document = toml_reader.read(text)
@@ -128,7 +128,7 @@ def rendered(head: str, values: Mapping[str, Any]) -> str:
 
 
 def _deepest(root: Node, path: Path) -> tuple[int, Node]:
-    """How much of a path there is, and the last value of that."""
+    """The number of keys of a path that exist, and the value there."""
     node = root
     for depth, key in enumerate(path):
         if key not in node.members:
@@ -150,7 +150,7 @@ def _appended(text: str, head: str, values: Mapping[str, Any]) -> tuple[str, str
 
 
 def _with_line(text: str, document: Document, path: Path, value: Any) -> tuple[str, str]:
-    """The text with a line more in a table, where that begins, and the line."""
+    """The text with a new first line in a table, and that line."""
     depth = len(path) - 1
     first = next(
         each for each in document.statements if each.path[:depth] == path[:depth]
@@ -169,7 +169,7 @@ def _with_line(text: str, document: Document, path: Path, value: Any) -> tuple[s
 
 
 def _spliced(text: str, parent: Node, member: str) -> tuple[str, str]:
-    """The text with one more, first member of an inline table or array, and the piece added."""
+    """The text with a new first member of an inline table or array, and the inserted piece."""
     here = parent.start + 1
     blank = BLANK.match(text, here)
     first = blank.end() if blank else here
@@ -185,7 +185,7 @@ def _spliced(text: str, parent: Node, member: str) -> tuple[str, str]:
 
 
 def _without_inline(text: str, document: Document, target: Path) -> str:
-    """The text without the pairs of inline tables that make the value at a path."""
+    """The text without the pairs in inline tables that define the value at a path."""
     while True:
         inline = [each for each in document.statements if each.is_inline]
         found = next((each for each in inline if each.path[: len(target)] == target), None)
@@ -200,7 +200,7 @@ def _without_inline(text: str, document: Document, target: Path) -> str:
 
 
 def _without_member(text: str, spans: list[tuple[int, int]], ours: tuple[int, int]) -> str:
-    """The text without one of the members between two brackets, and without a comma."""
+    """The text without one of the members between two brackets, and without its comma."""
     start, end = ours
     place = spans.index(ours)
     comma = _comma(text, end)
@@ -220,7 +220,7 @@ def _without_member(text: str, spans: list[tuple[int, int]], ours: tuple[int, in
 
 
 def _comma(text: str, place: int) -> int | None:
-    """Where the comma after a member is, None if there is none."""
+    """The offset of the comma after a member, None if there is none."""
     blank = BLANK.match(text, place)
     end = blank.end() if blank else place
     return end if text.startswith(",", end) else None
@@ -241,7 +241,7 @@ def _key(name: Any) -> str:
 
 
 def _value(value: Any) -> str:
-    """A string, number or boolean, which JSON writes alike, or a list or inline table of these."""
+    """A value as TOML: strings, numbers and booleans are as in JSON; lists and inline tables."""
     if isinstance(value, Mapping):
         inner = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items())
         return f"{{ {inner} }}"

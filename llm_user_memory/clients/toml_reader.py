@@ -1,10 +1,11 @@
-"""Reads a text in TOML, with the place of every statement and value in it. Pure.
+"""Parses TOML, with the offsets of every statement and value. Pure.
 
-TOML 1.0, and what 1.1 adds to it: line ends, comments and a last comma in inline tables. Python
-3.10 has no reader of TOML, and later ones do not tell where a value stands. Numbers and dates are
-not interpreted: their value is the text that they are written as. `tomlkit` 0.15 does not serve,
-as it refuses a byte order mark, adds to an array of inline tables what it cannot read again, and
-drops one dotted table when it removes from another.
+It reads TOML 1.0, and what 1.1 adds: newlines, comments and a trailing comma in inline tables.
+Numbers and dates are not interpreted: their value is their text.
+
+Python 3.10 has no TOML parser, and that of later versions gives no offsets. `tomlkit` 0.15 refuses
+a byte order mark, writes arrays of inline tables that it cannot read again, and drops a dotted
+table when another one is removed.
 """
 
 import re
@@ -55,11 +56,11 @@ class NotToml(ValueError):
 
 @dataclass
 class Node:
-    """A value in a text, from `start` to `end`, which are 0 where it is not written in one piece.
+    """A value in a text, from the offset `start` to `end`; both are 0 if it is not in one piece.
 
-    A "table" is made by headers or dotted keys, "tables" is a list that `[[headers]]` make. The
-    members of both, as of an "inline" table and an "array", are in `members`, by key or number.
-    `is_defined` tells whether a header or a dotted key has named the table itself.
+    Its kind is "table" if headers or dotted keys define it, "tables" for a list of `[[tables]]`.
+    `members` are those of any table, or the items of a list or array, by key or index.
+    `is_defined` tells whether a header or a dotted key has defined the table itself.
     """
 
     kind: Kind
@@ -70,7 +71,7 @@ class Node:
     is_defined: bool = False
 
     def plain(self) -> Any:
-        """The value as Python has it."""
+        """Return the value as a Python object."""
         if self.kind in ("tables", "array"):
             return [node.plain() for node in self.members.values()]
         if self.kind in ("table", "inline"):
@@ -80,10 +81,10 @@ class Node:
 
 @dataclass(frozen=True)
 class Statement:
-    """A header, or a pair of a table or an inline table, from `start` to `end`.
+    """A header, or a key/value pair of a table or inline table, from the offset `start` to `end`.
 
-    `path` is where in the document its value is; `parts` are the keys that stand in the statement.
-    One of a table has whole lines, one of an inline table ends before the comma.
+    `path` is the full path of its value, `parts` the keys as the statement has them. A statement of
+    a table is whole lines; one of an inline table ends before the comma.
     """
 
     path: Path
@@ -96,14 +97,14 @@ class Statement:
 
 @dataclass(frozen=True)
 class Document:
-    """A text that was read: its tree, and its statements in their order."""
+    """A parsed text: the tree of its values, and its statements in their order."""
 
     root: Node
     statements: tuple[Statement, ...]
 
 
 def read(text: str) -> Document:
-    """Return what is in a text. Raises NotToml."""
+    """Parse a text. Raises NotToml."""
     return _Reader(text).document()
 
 
@@ -115,7 +116,7 @@ def is_blank(text: str) -> bool:
 
 
 class _Reader:
-    """Reads a text from `at` on."""
+    """A recursive-descent parser. `at` is its offset in the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -145,7 +146,7 @@ class _Reader:
             self.statements.insert(number, Statement(where, parts, start, self.at, is_header))
 
     def header(self, root: Node) -> tuple[Node, Path, tuple[str, ...]]:
-        """Read a header. Return its table, and where that is."""
+        """Read a header. Return its table, the table's path, and the header's keys."""
         is_item = self.text.startswith("[[", self.at)
         self.at += 2 if is_item else 1
         parts = self.keys()
@@ -185,7 +186,7 @@ class _Reader:
         return parts
 
     def step(self, table: Node, path: Path, *, is_defined: bool) -> tuple[Node, Path]:
-        """Return the inner table that the end of a path names, made if it is missing."""
+        """Return the inner table that the end of a path names, created if missing, and its path."""
         inner = table.members.get(path[-1])
         if inner is None:
             inner = table.members[path[-1]] = Node("table", is_defined=is_defined)
@@ -197,7 +198,7 @@ class _Reader:
         return inner, path
 
     def keys(self) -> tuple[str, ...]:
-        """Read a dotted key, and the spaces around it."""
+        """Read a dotted key and the spaces around it. Return its parts."""
         found = []
         while True:
             self.skip(_SPACES)
@@ -273,7 +274,7 @@ class _Reader:
     def string(self) -> str:
         found = _STRING.match(self.text, self.at) or self.fail()
         kind = str(found.lastgroup)
-        inner = re.sub(r"\A\r?\n", "", found[kind])  # only one over several lines begins with it
+        inner = re.sub(r"\A\r?\n", "", found[kind])  # of a multi-line string
         value = inner if kind.endswith("raw") else _ESCAPE.sub(self.unescaped, inner)
         self.at = found.end()
         return value
@@ -293,5 +294,5 @@ class _Reader:
 
 
 def shown(path: Path) -> str:
-    """Return a path as one reads it, without the numbers of its lists."""
+    """Return a path for display, without the indices of its lists."""
     return ".".join(str(key) for key in path if isinstance(key, str))
