@@ -2,7 +2,7 @@
 
 * `memory`: `Memory`, whose methods each open the memory folder, do one thing, and close it again;
 * `results`: what they return;
-* `learning`: the ways to learn, in an open memory.
+* `learning`: the ways to learn, for an open memory.
 
 Public names and signatures stay compatible between versions. `llm` is imported only when a model
 is asked or named.

@@ -1,4 +1,4 @@
-"""Learning for `Memory`: what each way to learn does to an open memory."""
+"""The ways to learn of `Memory`: from turns, a file, or LLM's log. Each takes an open memory."""
 
 import time
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from .results import Refused, Update, combined
 
 
 def from_turns(store: Store, turns: Sequence[Turn], model: str | None) -> Update:
-    """Learn from a conversation that the caller has, what is new in it."""
+    """Learn from those turns of the caller's conversation that have not been learned from."""
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     rules = eligibility.Eligibility(store.db)
@@ -42,7 +42,10 @@ def from_turns(store: Store, turns: Sequence[Turn], model: str | None) -> Update
 
 
 def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
-    """Learn from a file of another program. Raises ImportFileError if it cannot be read."""
+    """Learn from a file or folder of another program, in the format `kind`.
+
+    Raises ImportFileError if nothing can be read.
+    """
     if kind == "facts":
         return _facts_added(store, file)
     if kind in imports.MEMORIES:
@@ -61,12 +64,15 @@ def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
 
 
 def from_logged(store: Store, conversation: str, model: str | None) -> Update:
-    """Learn from a conversation of LLM's log, without waiting for the daemon."""
+    """Learn now from a conversation of LLM's log: from its pending turns or, without any, from all.
+
+    The latter is a backfill, which also takes turns that were not typed with memory on.
+    """
     settings = read_settings()
     ledger.ingest(store)
     asked: list[Result] = []
     left: set[tuple[str, ...]] = set()
-    # One request may be about the first turns alone: see `run_update`.
+    # A request may have room for the first turns only: see `run_update`.
     while (waiting := _waiting(store, settings, conversation)) and waiting.turn_ids not in left:
         if reason := schedule.forbidden(store.db, settings, time.time())[0]:
             return Update(skipped=reason)
@@ -81,15 +87,16 @@ def from_logged(store: Store, conversation: str, model: str | None) -> Update:
 
 
 def _waiting(store: Store, settings: Settings, conversation: str) -> ledger.Conversation | None:
-    """The conversation as far as it is pending, or None."""
+    """The pending turns of the conversation, or None."""
     pending = ledger.pending(store.db, 0, model=settings.model)
     return next((each for each in pending if each.thread_id == conversation), None)
 
 
 def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:
-    """Keep turns, so that a search finds them; return how many are new, or longer now.
+    """Store turns so that a search finds them; return how many are new or have grown.
 
-    Those from which a fact was forgotten are not kept, and none is while learning is paused or off.
+    Turns from which a fact was forgotten are not stored, and none is while learning is paused or
+    switched off.
     """
     from ..recall.index import refresh
 
@@ -103,14 +110,14 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:
     number = kept_conversations.add(store.db, wanted, location.of_names([asked])[asked])
     if number and store.folder.index_db.exists():
         with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
-            refresh.update_kept(db, store)  # else the next search does it
+            refresh.update_kept(db, store)  # if this fails, the next search does it
     return number
 
 
 def _from_staged(
     store: Store, staged: Staging, conversation: str | None, model: str | None
 ) -> Update:
-    """Learn from one staged conversation, None for all of them."""
+    """Learn from one staged conversation, or with None from all."""
     settings = read_settings()
     if reason := schedule.forbidden(store.db, settings, time.time())[0]:
         return Update(skipped=reason)
@@ -130,7 +137,7 @@ def _place(unread: Unreadable) -> str:
 
 
 def _facts_added(store: Store, file: Path) -> Update:
-    """Add the facts of a list as the user's own; those that cannot be added are refused."""
+    """Add the facts of a list as the user's own; those that cannot be added are in `refused`."""
     listed, _unread = imports.read_facts(file)
     before = versions.read(store).text
     new = manual.unknown(before, listed)

@@ -1,6 +1,6 @@
-"""`Memory`: each method opens the memory folder, does one thing, and closes it again.
+"""The class `Memory`. Each method opens the memory folder, does one thing, and closes it again.
 
-So a `Memory` can be kept for any time and shared between threads.
+So a `Memory` can be kept for any length of time, and shared between threads.
 """
 
 import os
@@ -38,9 +38,8 @@ Message = tuple[str, str] | dict[str, str]
 class Memory:
     """The memory in one folder, for one profile.
 
-    Without arguments these are the folder and the profile of the `llm memory` commands. The only
-    exception of this package that methods raise is `MemoryPluginError`. Its text can be shown
-    to the user.
+    By default these are the folder and the profile of the `llm memory` commands. All exceptions of
+    this package are subclasses of `MemoryPluginError`, and their text can be shown to the user.
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
@@ -75,10 +74,10 @@ class Memory:
     def fragment(self, model: str = "") -> str:
         """Return the profile as it goes into a prompt to a model, or "" if it has no facts.
 
-        While memory is disabled, and with LLM_MEMORY_LEARN_ONLY, it is "", too.
+        It is also "" while memory is disabled, and with LLM_MEMORY_LEARN_ONLY.
 
-        `model` is its name in LLM. A model that is unknown, or not certainly on this machine, gets
-        no local facts. Raises ProfileError if the profile is too large for prompts.
+        `model` is the model's name in LLM. A model that is unknown, or not certainly on this
+        machine, gets no local facts. Raises ProfileError if the profile is too large for prompts.
         """
         settings = read_settings()
         if settings.disabled or settings.learn_only:
@@ -95,8 +94,8 @@ class Memory:
         """Return what `llm` would give a prompt: the profile, archived facts, notes, passages.
 
         The text to put before the prompt is `.text`. `model` is as in `fragment`, or "local" for
-        one on this machine that LLM does not know. With `tokens`, the whole is no larger than
-        about so many. Raises ProfileError if the profile is too large for prompts.
+        a model on this machine that LLM does not know. `tokens` limits the size of the whole,
+        approximately. Raises ProfileError if the profile is too large for prompts.
         """
         settings = read_settings()
         with self._opened() as store:
@@ -115,13 +114,13 @@ class Memory:
     ) -> Passages:
         """Return the passages that match a query, best first.
 
-        Where it asks what was said in some days ("what did we talk about last week?"), they are
-        from those days, if there are any; without a topic, in the order of time. `.remarks` name
-        the days, and tell what could not be searched.
+        If the query asks about some days ("what did we talk about last week?"), the passages are
+        from those days, if there are any; without a topic, they are in the order of time.
+        `.remarks` name the days, and tell what could not be searched.
 
-        By default these are only passages said with memory on that may be shown to `model`, by its
-        name in LLM: one that is unknown, or not certainly on this machine, gets none that is
-        local. With `kept_from_models` they include all others, which may be shown to the user.
+        By default these are only passages said with memory on that may be shown to `model`, which
+        is its name in LLM: a model that is unknown, or not certainly on this machine, gets no local
+        passages. With `kept_from_models` all passages are searched; only the user may see them.
         """
         from ..recall.lookup import find, find_for_model
         from ..recall.search import Query
@@ -149,9 +148,9 @@ class Memory:
     def note(self, text: str, by: str = "") -> None:
         """Add an entry to today's note.
 
-        `by` is the model that wrote it, by its name in LLM. No prompt is given such a note before
-        the user accepts it in `llm memory review`, and if the model is unknown, or not certainly
-        elsewhere, only prompts to models on this machine are given it then.
+        `by` is the name in LLM of the model that wrote it, "" for the user. A model's entry goes
+        into no prompt before the user accepts it in `llm memory review`. If the model is unknown,
+        or not certainly elsewhere, the entry goes only to models on this machine even then.
         """
         settings = read_settings()
         is_local = False
@@ -167,7 +166,8 @@ class Memory:
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
         """Add facts as the user's own, and return the texts of those that were new.
 
-        A `Fact` that is local stays so, and what the user had forgotten here, too; `add` adds that.
+        A local `Fact` stays local. Facts that the user has forgotten here are left out; `add` would
+        add them.
         """
         wanted = [
             (STANDARD_SECTIONS[0], fact)
@@ -212,13 +212,13 @@ class Memory:
         Only messages of the role "user" are learned from, and each only once: when the same
         conversation is passed again with more messages, only the new ones are used.
         `conversation` is its name and `when` its date, by default now. The model is `model`,
-        or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, and
-        the result is what would be learned, of which nothing is kept. Raises MemoryPluginError if
+        or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, but the
+        memory is not changed; the result is what would be learned. Raises MemoryPluginError if
         the model cannot be asked.
 
-        With `keep`, the conversation is stored, without secrets, and `search` finds it. As with
-        what is learned, it counts as said where the asked model runs. Nothing is kept while
-        learning is paused or switched off.
+        With `keep`, the conversation is stored, without secrets, and `search` finds it. Like the
+        facts, it counts as said to the model that is asked, which decides where it may go. Nothing
+        is stored while learning is paused or switched off.
         """
         said_at = _moment(when) if when else None
         pairs = list(map(_pair, messages))
@@ -238,11 +238,11 @@ class Memory:
     ) -> Update:
         """Learn from a file or folder of another program, as `llm memory import -y` does.
 
-        The format is detected if it is not given. Facts of a list are added as the user's own;
-        those that another program's memory has wait in `llm memory review`, and the result has
-        none of them. Conversations are learned from, each turn once, and the result is that of all
-        together. Raises ImportFileError for a file that cannot be read or is in no known format,
-        and what `learn` raises.
+        The format is detected if it is not given. Facts of a list are added as the user's own.
+        Facts of another memory program wait in `llm memory review`, and are not in the result.
+        Conversations are learned from, each turn once; the result is that of all together. Raises
+        ImportFileError for a file that cannot be read or is in no known format, and what `learn`
+        raises.
         """
         file = Path(path)
         with self._opened(dry_run) as store:
@@ -251,9 +251,9 @@ class Memory:
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.
 
-        Turns that wait for the daemon are learned as the daemon would. Otherwise the call counts
-        as consent: turns from before memory was in use, or with memory off, are learned too.
-        Turns while learning was paused or switched off are not.
+        If turns wait for the daemon, these are learned from. Otherwise the call counts as consent
+        to all turns of the conversation: also those from before memory was in use, or with memory
+        off. Turns while learning was paused or switched off are never learned from.
         """
         with self._opened() as store:
             return learning.from_logged(store, conversation, model)

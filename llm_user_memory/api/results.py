@@ -17,11 +17,11 @@ from ..text.fingerprints import Forgotten, says
 class Fact:
     """A fact of the profile, and its origin.
 
-    `quote` has the user's words that support the fact, said at `said_at` in `conversation`; it is
+    `quote` has the user's words that support the fact, said at `said_at` in `conversation`. It is
     empty if they also say something that was forgotten. All three are empty for a line that the
-    user wrote, whose `origin` is "user". For other facts
-    `origin` is "conversation", or the source of the conversation: "logs", "said", "chatgpt", ...
-    A `local` fact was said to a model on this machine, and should be shown to no other.
+    user wrote, whose `origin` is "user". For other facts `origin` is "conversation", or the source
+    of the conversation: "logs", "said", "chatgpt", ... A `local` fact was said to a model on this
+    machine, and should not be shown to models elsewhere.
     """
 
     text: str
@@ -36,9 +36,9 @@ class Fact:
 
 @dataclass(frozen=True)
 class Refused:
-    """An edit that a model proposed and that was not made, with the reason.
+    """A proposed edit that was not made, with the reason.
 
-    It is refused, or waits for the user in `llm memory review` if code cannot decide it.
+    If only the user can decide it, it waits in `llm memory review`.
     """
 
     edit: Edit
@@ -64,9 +64,10 @@ class Passage:
 
 
 class Passages(list[Passage]):
-    """Passages, the best first.
+    """A list of passages, the best first.
 
-    `remarks` tell of which days alone they are, and what could not be searched, and why.
+    `remarks` are sentences for the user: to which days the search was limited, and what could not
+    be searched, and why.
     """
 
     def __init__(self, passages: Iterable[Passage] = (), remarks: tuple[str, ...] = ()) -> None:
@@ -79,7 +80,7 @@ class Update:
     """The result of learning: the edits that were made, and those that were not.
 
     `skipped` is the reason why no model was asked (learning is paused, nothing was typed, ...), or
-    "" if one was. `kept` is the number of turns that were kept, or have a longer answer now.
+    "" if one was. `kept` is the number of turns that `keep` stored, or whose answer has grown.
     """
 
     edits: tuple[Edit, ...] = ()
