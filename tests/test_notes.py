@@ -120,7 +120,7 @@ def test_spans(text: str, span: tuple[date, date]) -> None:
 
 @pytest.mark.parametrize("text", ["", "0d", "d", "2026-13-01", "20261101", "last week", "1..2"])
 def test_what_is_no_span_is_told(text: str) -> None:
-    with pytest.raises(MemoryPluginError, match="says no days"):
+    with pytest.raises(MemoryPluginError, match="is not a range of days"):
         notes.parse_span(text, DAY)
 
 

@@ -1,7 +1,7 @@
-"""The daily notes, which belong to the user: `notes/YYYY-MM-DD.md`, an entry for each time.
+"""The user's daily notes: Markdown files `notes/YYYY-MM-DD.md`, with an entry for each addition.
 
-`daily` adds entries, takes them back and saves what the user edited; `acceptance` knows which
-entries of models the user has accepted. `text.entries` has the form of an entry.
+`daily` adds entries, takes them back, and saves the user's edits; `acceptance` handles models'
+entries, which wait for the user. `text.entries` defines the format of an entry.
 """
 
 from .acceptance import accept, drop, number_waiting, waiting

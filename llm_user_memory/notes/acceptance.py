@@ -1,7 +1,7 @@
-"""Models' entries in the notes: those that wait for the user, who accepts or drops each.
+"""Models' entries in the notes. They go into no prompt until the user has accepted them.
 
-Until then no prompt has them. That the user accepted an entry is written in its heading, so it
-holds wherever the file goes, and for exactly this text.
+The acceptance is written into the entry's heading, so that it stays with the text when the file is
+copied or synchronized.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from ..text import entries
 from ..text.entries import Block
 from .daily import Entry, change, day_of, digest_of, locked_notes, path, read
 
-# What the heading of each such entry contains.
+# Every heading of a model's entry contains this.
 _MARK = b"(written by "
 
 
@@ -32,14 +32,20 @@ def waiting(folder: Folder) -> list[Entry]:
 
 
 def number_waiting(store: Store) -> int:
-    """Return how many entries wait of those that were added here, without reading other days."""
+    """Return how many entries wait of those that were added on this machine.
+
+    Unlike `waiting`, this reads only the days that have such entries.
+    """
     rows = store.db.execute("select distinct day, heading from noted").fetchall()
     days = {row["day"] for row in rows if not entries.is_shareable(row["heading"])}
     return sum(len(_waiting_of(store.folder, date.fromisoformat(day))) for day in days)
 
 
 def accept(folder: Folder, entry: Entry) -> None:
-    """Mark a waiting entry as accepted. Raises NotesError if it has changed; as `daily.add`."""
+    """Mark a waiting entry as accepted.
+
+    Raises NotesError if it has changed since it was read, and what `daily.change` raises.
+    """
     heading = entries.accepted(entry.heading)
 
     def marked(lines: list[str], block: Block) -> list[str]:
@@ -50,7 +56,7 @@ def accept(folder: Folder, entry: Entry) -> None:
 
 
 def drop(folder: Folder, entry: Entry) -> None:
-    """Remove a waiting entry, and the record by which `undo` finds it. Raises as `accept`."""
+    """Remove a waiting entry, and the record by which `undo` finds it. Raises as `accept` does."""
     _decide(folder, entry, lambda _lines, _block: [], "")
 
 
@@ -64,7 +70,10 @@ def _waiting_of(folder: Folder, day: date) -> list[Entry]:
 def _decide(
     folder: Folder, entry: Entry, make: Callable[[list[str], Block], list[str]], heading: str
 ) -> None:
-    """Replace the lines of an entry, and its record by one with another heading, or by none."""
+    """Replace the lines of an entry by `make(...)`, and update its record for `undo`.
+
+    Without a heading, the record is deleted.
+    """
     was, becomes = b"", b""
 
     def changed(content: bytes | None) -> bytes:
@@ -106,5 +115,5 @@ def _text(content: bytes) -> str:
 
 
 def _bytes(lines: list[str]) -> bytes:
-    """An entry as `daily.add` wrote it."""
+    """An entry as the bytes that `daily.add` wrote."""
     return "\n".join(lines).rstrip("\n").encode(errors="surrogateescape") + b"\n"

@@ -1,8 +1,9 @@
-"""Daily notes: adding entries to `notes/YYYY-MM-DD.md`, files which belong to the user.
+"""Daily notes: adding, taking back, saving and reading entries of `notes/YYYY-MM-DD.md`.
 
-Writing is optimistic: the new text is swapped with the file in one atomic step. If the text that
-comes out is not the one that was read, an editor has saved the file in between. Then that text is
-swapped back, and the write starts again from it.
+The files belong to the user, who may edit them at any time. So writing is optimistic: the new text
+is swapped with the file in one atomic step. If the text that comes out is not the one that was
+read, an editor has saved the file in between. Then that text is swapped back, and the write starts
+again from it.
 """
 
 import errno
@@ -27,11 +28,11 @@ from ..text import entries
 # Seconds to wait for the lock. A writer holds it for milliseconds.
 _PATIENCE = 30.0
 
-# Characters of an entry. A longer text is most likely a file that was piped in by mistake.
+# The most characters of an entry. A longer text is most likely a file that was piped in by mistake.
 LONGEST = 100_000
 
 LARGEST = 20_000_000
-"""Bytes of the note of a day that is read; a larger one is told as one that cannot be read."""
+"""The most bytes of a day's note. A larger one counts as unreadable."""
 
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
 _FILE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -64,11 +65,13 @@ def add(
     """Add an entry to the note of the day `of`, by default today's.
 
     `by` is the model that wrote it, "" for the user. A model's entry waits for the user: see
-    `acceptance`. With `is_local` it is shown to no model that may be elsewhere. An entry stands
-    under its time, or under the heading that the user's text begins with. No text opens another.
+    `acceptance`. With `is_local` it goes to no model that may be elsewhere. The heading of an entry
+    is its time, or the heading that the user's text begins with; further headings in the text are
+    escaped, so that they begin no other entry.
 
     `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
-    file cannot be written; BusyError if another process holds the lock; FolderError.
+    file cannot be written; BusyError if another process holds the lock; FolderError if there is no
+    usable memory folder.
     """
     text = entries.cleaned(text)
     if not text:
@@ -91,7 +94,7 @@ def add(
     entry = Entry(day, heading, text)
     added = _encoded(entry)
     with locked_notes(folder):
-        with suppress(StateError):  # the entry is added all the same, but `undo` cannot find it
+        with suppress(StateError):  # without a record the entry is added, but `undo` cannot find it
             _record(folder, entry, added)
         change(folder, day, lambda before: _closed(before or _title(day)) + b"\n\n" + added)
     return entry
@@ -100,8 +103,8 @@ def add(
 def undo(folder: Folder) -> Entry:
     """Remove the entry that `add` added last, and return it.
 
-    Entries that the user has deleted are skipped. Raises NotesError if no entry is left, or if
-    the user has changed this one; BusyError, FolderError, StateError.
+    Entries that the user has deleted are skipped. Raises NotesError if no entry is left, or if the
+    user has changed it; BusyError, FolderError and StateError as `add` and `state.opened` do.
     """
     with locked_notes(folder), state.opened(folder) as store:
         for row in store.db.execute("select * from noted order by id desc").fetchall():
@@ -134,10 +137,10 @@ def path(folder: Folder, day: date) -> Path:
 
 
 def text_of(folder: Folder, day: date, errors: str = "replace") -> str | None:
-    """Return the note of a day, None if there is none. Raises NotesError.
+    """Return the note of a day, None if there is none. Raises NotesError if it cannot be read.
 
-    With the `errors` "surrogateescape" it keeps the bytes that are no UTF-8, so that the text can
-    be saved again.
+    `errors` is as in `bytes.decode`: "surrogateescape" keeps bytes that are not UTF-8, for texts
+    that are saved again.
     """
     content = read(path(folder, day))
     return None if content is None else content.decode(errors=errors)
@@ -151,10 +154,9 @@ def title(day: date) -> str:
 def save(folder: Folder, day: date, before: str, after: str) -> None:
     """Save the user's edited text of a day's note, and keep what was added meanwhile.
 
-    This is a three-way merge: `before` is the text that the user began with, `after` is the text
-    they ended with, both with surrogates for bytes that are no UTF-8, and the third is the file as
-    it is now. A note is deleted if nothing but its title is left. Raises NotesError, BusyError,
-    FolderError.
+    This is a three-way merge of `before`, the text that the user began with, `after`, the text they
+    ended with, and the present file. Both texts have surrogates for bytes that are not UTF-8. The
+    file is deleted if only its title is left. Raises NotesError, BusyError or FolderError.
     """
     from ..profile.merge import merge
 
@@ -169,9 +171,9 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
 
 
 def parse_span(text: str, today: date | None = None) -> Span:
-    """Return the days that "7d", "2w", "today", "yesterday", a date, or "DATE..DATE" stand for.
+    """Parse "7d", "2w", "today", "yesterday", a date, or "DATE..DATE" as a range of days.
 
-    "7d" stands for today and the six days before. Raises WrongCallError for anything else.
+    "7d" is today and the six days before. Raises WrongCallError for anything else.
     """
     now = today or date.today()
     if match := _SPAN.fullmatch(text.strip().lower()):
@@ -184,13 +186,13 @@ def parse_span(text: str, today: date | None = None) -> Span:
             return Span(*sorted((parse_day(first, now), parse_day(last, now))))
         return Span(parse_day(text, now), parse_day(text, now))
     raise WrongCallError(
-        f"“{text}” says no days.",
+        f"“{text}” is not a range of days.",
         remedy='Write "7d", "2w", "today", "yesterday", "2026-11-01" or "2026-11-01..2026-11-07".',
     )
 
 
 def parse_day(text: str, today: date | None = None) -> date:
-    """Return the day that "today", "yesterday" or YYYY-MM-DD stands for. Raises WrongCallError."""
+    """Parse "today", "yesterday" or YYYY-MM-DD as a day. Raises WrongCallError."""
     now, given = today or date.today(), text.strip().lower()
     if given in ("today", "yesterday"):
         return now - timedelta(days=given == "yesterday")
@@ -222,7 +224,7 @@ def every(folder: Folder, only: date | None = None) -> list[Entry]:
 
 
 def since(folder: Folder, days: int) -> list[tuple[date, str]]:
-    """Return the notes of the last `days` days, today included, as `within` does."""
+    """Return the notes of the last `days` days, today included, in the form of `within`."""
     return within(folder, parse_span(f"{max(days, 1)}d"))
 
 
@@ -251,7 +253,10 @@ def day_of(file: Path) -> date | None:
 
 @contextmanager
 def locked_notes(folder: Folder) -> Iterator[None]:
-    """Hold the notes' lock for the block's duration; makes their folder if it does not exist."""
+    """Hold the lock of the notes for the block's duration; create their folder if necessary.
+
+    Raises BusyError if another process holds the lock, and NotesError or FolderError.
+    """
     try:
         folder.create()
         make_private(folder.notes)
@@ -271,7 +276,11 @@ def _record(folder: Folder, entry: Entry, added: bytes) -> None:
 
 
 def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
-    """Replace a day's note by `make(note)`; an empty result deletes the file."""
+    """Replace a day's note by `make(note)`; an empty result deletes the file.
+
+    `make` is given None if there is no note. The lock of the notes must be held. Raises NotesError
+    if the file cannot be read or written, and what `make` raises.
+    """
     # This imports ctypes, which reading notes does not need.
     from ..store.profile.swap import finish_swap, swap_files
 
@@ -302,7 +311,7 @@ def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> 
 
 
 def _recover(new: Path, target: Path) -> None:
-    """Clean up after a crash during `change`; a text that the user may have saved is kept."""
+    """Clean up after a crash during `change`; keep a text that the user may have saved."""
     left, now = read(new), read(target) or b""
     if left is None:
         return
@@ -317,7 +326,7 @@ def _encoded(entry: Entry) -> bytes:
 
 
 def _closed(content: bytes) -> bytes:
-    """The note, to which an entry can be added: not in a code block that was left open."""
+    """The note with an unclosed code block closed, so that an entry can be added."""
     content = content.rstrip(b"\n")
     fence = entries.open_fence(content.decode(errors="replace"))
     return content + (f"\n{fence}" if fence else "").encode()
@@ -336,7 +345,7 @@ def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | Non
 
 
 def _without(row: sqlite3.Row, content: bytes | None) -> bytes:
-    """The note without an entry, empty if only its title is left."""
+    """The note without a recorded entry; empty if only its title is left."""
     content = content or b""
     offset = _offset(content, row["heading"], row["size"], row["digest"])
     if offset is None:  # the user has just changed the entry

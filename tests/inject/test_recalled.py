@@ -231,7 +231,7 @@ def test_notes_of_some_days(product: Product) -> None:
     ran = product.run("-f", "memory:notes:yesterday", "What do I buy?")
     assert (ran.code, "no notes of yesterday" in ran.err) == (0, True)
     ran = product.run("-f", "memory:notes:someday", "What do I buy?")
-    assert (ran.code, "says no days" in ran.err) == (0, True)
+    assert (ran.code, "is not a range of days" in ran.err) == (0, True)
     assert "varnish" not in given(product)
 
 
