@@ -1,15 +1,16 @@
 """Reading conversations and facts from the files of other programs. The files are never written.
 
-* `detect`: which format a file is in; `formats`: reading conversations in any of the formats;
+* `detect`: detecting a file's format; `formats`: reading conversations in any of the formats;
 * `chatgpt`, `claude`, `claude_code`, `codex`, `gptme`: one format each;
-* `facts`: reading a list of facts; `memories`: what other memory programs know;
+* `agents`: recognizing prompts that a program gave to an agent;
+* `facts`: reading a list of facts; `memories`: reading the facts of other memory programs;
 * `conversation`: the types that each format is converted to;
-* `growing`: what was added to a session since the last time;
+* `growing`: reading what was added to a session's file since the last time;
 * `files`: opening files, folders and zips; `streams`: reading JSON piece by piece;
 * `values`: reading untrusted JSON values.
 
-Only what the person typed becomes a prompt. What a program adds in the `user` role, files, and
-the words of other people and of scripts are left out. So is text whose author is in doubt.
+Only what the person typed becomes a prompt. Left out are text that a program adds in the `user`
+role, files, the words of other people and of scripts, and text whose author is in doubt.
 
 Nothing here may import `llm` or `store`. Of `logs`, only the type `Turn` is used.
 """

@@ -1,14 +1,14 @@
-"""Tells a prompt that begins an agent's run from one that a person typed. Pure.
+"""Tells a prompt that a program gave to an agent from one that a person typed. Pure.
 
-Programs that run agents often do it through the same command line as a person, so that the
-transcript calls the prompt typed. What gives them away is how such a prompt begins: it tells a
-model that it is an agent, or names its task and its limits as one does for a process. In doubt
-the session is not a person's: little is lost, as agents' prompts say nothing about the user.
+Programs often run agents through the same command line as a person, so that the transcript marks
+the prompt as typed. Such prompts are recognized by their beginning: they tell a model that it is an
+agent, or name its task and limits as for a process. In doubt the prompt counts as a program's.
+Little is lost by that, as prompts of this kind say nothing about the user.
 """
 
 import re
 
-# Characters at the beginning of a session's first prompt that are looked at.
+# The length of the beginning that is examined, in characters.
 _BEGINNING = 600
 
 _KINDS = (
@@ -34,12 +34,12 @@ _RUN = re.compile(
 _TAGGED = re.compile(
     r"\s*<(?:task|role|system|instructions|agent|mission|context|objective)\b", re.IGNORECASE
 )
-# "I" as a word, or its like, at the beginning: a person speaks of themselves.
+# A beginning such as "I", "we" or "hello": a person is writing.
 _PERSON = re.compile(r"\s*(?:I['’]?m?|I['’](?:ve|d|ll)|my|we|our|hi|hello|hey)\b", re.IGNORECASE)
 
 
 def begins_a_run(prompt: str) -> bool:
-    """Tell whether the first prompt of a session reads as one that a program gave to an agent."""
+    """Tell whether the first prompt of a session looks as if a program gave it to an agent."""
     beginning = prompt[:_BEGINNING]
     if _PERSON.match(beginning):
         return False

@@ -84,7 +84,7 @@ def _message(name: str, node: object, model: str) -> Message | None:
 
 
 def _by_another(message: dict[str, Any]) -> bool:
-    """Whether a `user` message may be another person's, or is one of the user's settings."""
+    """Whether a `user` message may be from another person, or is one of the user's settings."""
     metadata = members(message.get("metadata"))
     return bool(
         members(message.get("author")).get("name")

@@ -20,7 +20,7 @@ from .conversation import (
 )
 from .values import members, seconds, text, texts
 
-_ROOT = "00000000-0000-"  # a first message may name a parent: an id that begins so
+_ROOT = "00000000-0000-"  # the beginning of the parent's id that a first message may have
 
 
 def conversation_of(element: object, longest_answer: int = ANSWER_BEGINNING) -> Conversation | None:

@@ -57,7 +57,7 @@ _TYPES = {"user", "assistant", "system", "attachment", "queue-operation", "file-
 
 @dataclass
 class _Session:
-    """What the records say about their session. Ids are kept as hashes, as there are many."""
+    """What the records say about their session. Record ids are stored as hashes, to save memory."""
 
     id: str = ""
     title: str = ""
@@ -67,7 +67,7 @@ class _Session:
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, or None if nobody typed in it. Raises FormatError."""
+    """Return the session's conversation, or None if no person typed in it. Raises FormatError."""
     session = _Session()
     messages = truncated(_messages(rows, path.stem, session))
     own = (title for leaf, title in session.summaries.items() if leaf in session.records)
@@ -78,7 +78,10 @@ def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
 def messages_on(
     path: Path, rows: Iterable[Row], context: dict[str, Any]
 ) -> Iterator[Message | None]:
-    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    """Yield the messages of rows that follow others.
+
+    `context` is what the earlier rows said about the session. It is JSON, and is updated.
+    """
     session = _Session(id=text(context.get("id")))
     for message in _messages(rows, path.stem, session):
         context["id"] = session.id
@@ -135,7 +138,7 @@ def _message(record: dict[str, Any], number: str) -> Message | None:
 
 
 def _typed(record: dict[str, Any], content: object) -> list[tuple[str, str]]:
-    """The pieces of a record's content in which the person typed, each with what they typed."""
+    """The pieces of a record's content that have typed text, each with that text."""
     if any(record.get(mark) for mark in _MARKS) or not _is_from_person(record):
         return []
     if any(members(item).get("type") == "tool_result" for item in listed(content)):
@@ -154,10 +157,10 @@ def _is_from_person(record: dict[str, Any]) -> bool:
 
 
 def _without_added(piece: str) -> str:
-    """The piece without what the program wrote: from its first tag to its last one.
+    """The piece without what the program added: everything from the first tag to the last one.
 
-    What stands between two tags may be a file's, or a command's, that has such tags itself.
-    Everything after a tag that is never closed is left out, too.
+    Text between two tags may come from a file or command output that has such tags itself, so it is
+    left out. So is everything after a tag that is never closed.
     """
     if opened := _OPENED.search(piece):
         ends = [closed.end() for closed in _CLOSED.finditer(piece, opened.end())]

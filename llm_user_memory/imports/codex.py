@@ -10,7 +10,7 @@ session and every other line is an item without that wrapper. A prompt is writte
 event, which holds the prompt alone (0.60.1: `user_message`; 0.169.0: `item_completed`). So
 prompts are read from events, and from items only where there is no event.
 
-Sessions of `codex exec`, of other agents and of other programs are left out: nobody typed there.
+Sessions of `codex exec`, of agents and of other programs are left out, as no person typed there.
 """
 
 import re
@@ -25,14 +25,14 @@ from .values import listed, members, seconds, text, texts
 
 _TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
 _ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
-_REQUEST = "## My request for Codex:"  # an editor writes what it adds above this line
+_REQUEST = "## My request for Codex:"  # editors add their context above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 _ABOUT = ("id", "timestamp", "source", "originator", "thread_source")
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, or None if nobody typed in it. Raises FormatError."""
+    """Return the session's conversation, or None if no person typed in it. Raises FormatError."""
     context: dict[str, Any] = {}
     messages = truncated(messages_on(path, rows, context))
     if not is_typed(context):
@@ -45,12 +45,15 @@ def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
 def messages_on(
     path: Path, rows: Iterable[Row], context: dict[str, Any]
 ) -> Iterator[Message | None]:
-    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    """Yield the messages of rows that follow others.
+
+    `context` is what the earlier rows said about the session. It is JSON, and is updated.
+    """
     return _messages(rows, path.stem, context)
 
 
 def is_typed(context: dict[str, Any]) -> bool:
-    """Tell by the context of all rows whether a person typed in the session."""
+    """Tell whether a person typed in the session, by the context that `messages_on` has filled."""
     return _is_typed(members(context.get("session")))
 
 
@@ -151,10 +154,10 @@ def _request(words: str) -> str:
 
 
 def without_repeats(messages: list[Message], events: Collection[str] = ()) -> Iterator[Message]:
-    """Return the messages, with each prompt once. `events` has the `digest` of each earlier event.
+    """Return the messages with each prompt once; `events` are the digests of earlier events.
 
     Of the prompts between two answers, only the events are kept. If there are none, the items are
-    kept, but for those whose text is that of an event elsewhere in the session.
+    kept, except those with the text of an event elsewhere in the session.
     """
     event_texts = {message.text for message in messages if message.is_event}
     prompts: list[Message] = []

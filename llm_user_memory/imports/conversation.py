@@ -1,4 +1,4 @@
-"""The types that every format is converted to: messages, turns, and what is unreadable. Pure."""
+"""The types that every format is converted to: messages, conversations, unreadable parts. Pure."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,24 +8,25 @@ from ..logs import Turn
 from .values import one_line
 
 LONGEST_PROMPT = 200_000
-"""Characters of one message that are kept. `logs` has the same limit for LLM's log."""
+"""The most characters that are kept of a prompt. `logs` has the same limit for LLM's log."""
 
 LARGEST = 16_000_000
-"""Characters of one conversation, or of one line; a larger one is left out, to save memory."""
+"""The most characters of a conversation, or of a line. A larger one is left out, to save memory."""
 
 ANSWER_BEGINNING = 2_000
 WHOLE_ANSWER = 200_000
-"""Characters of an answer that are kept: to learn from what the person said, and to search it."""
+"""The most characters that are kept of an answer: if its beginning is enough, and for search."""
 
 _TITLE = 200
 
 
 @dataclass(frozen=True)
 class Conversation:
-    """One conversation of another program; `id` is the same in every export of it.
+    """One conversation of another program. Its `id` is the same in every export.
 
-    `keys` has, by the ids of turns, what the program's hooks call their prompts, where it tells;
-    `written` has those prompts that the file has with more than the person typed, as it has them.
+    Two mappings are by the ids of turns: `keys` has the names that the program's hooks give to
+    their prompts, if the file has these; `written` has the raw text of those prompts that contain
+    more than the person typed.
     """
 
     id: str
@@ -53,9 +54,9 @@ class FormatError(Exception):
 class Message:
     """One message: a prompt that the person typed, or an answer.
 
-    `at` is in seconds since 1970, 0 if unknown. `is_event` is used for Codex only, which writes a
-    prompt twice: as a message, and as an event. `key` is what the program's hooks call a prompt,
-    and `written` the prompt as the file has it, "" where that is `text`.
+    `at` is in seconds since 1970, 0 if unknown. `is_event` is for Codex only, which writes a prompt
+    twice: as a message, and as an event. `key` is the name that the program's hooks give to the
+    prompt. `written` is the raw text of the prompt in the file, "" if that equals `text`.
     """
 
     id: str
@@ -71,9 +72,9 @@ class Message:
 def truncated(
     messages: Iterable[Message | None], longest_answer: int = ANSWER_BEGINNING
 ) -> list[Message]:
-    """Return the messages that contain text, each cut to the length that is kept.
+    """Return the messages that contain text, each cut to its greatest length.
 
-    Raises FormatError if all of them together are larger than `LARGEST`.
+    Raises FormatError if they have more than `LARGEST` characters together.
     """
     kept, size = list[Message](), 0
     for message in messages:

@@ -53,7 +53,7 @@ def detect(path: Path) -> str:
 
 
 def _heads(place: Path | Unreadable, *, packed: bool) -> Iterator[str | Unreadable]:
-    """The beginnings of the texts in a file, and what cannot be read of it."""
+    """The beginnings of the texts in a file or zip, and its unreadable parts."""
     if isinstance(place, Unreadable):
         yield place
         return
@@ -106,7 +106,10 @@ def _format(head: str, may_be_facts: bool) -> str:
 
 
 def _is_list(text: str) -> bool:
-    """Whether a text has facts in it, and either all are short or other text was left out."""
+    """Whether a text looks like a list of facts.
+
+    It must contain facts, and either all of them are short or other text was left out.
+    """
     if not facts.is_text(text):
         return False
     found, left = facts.parsed(Path(), text)

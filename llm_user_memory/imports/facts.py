@@ -1,8 +1,8 @@
-"""Reading a list of facts that another program, or a person, keeps as text.
+"""Reads a list of facts that another program, or a person, keeps as text.
 
-Of a text with bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md or CLAUDE.md),
-each outermost bullet is a fact. Of a text without bullets, such as one copied from a settings
-page, each line or each paragraph is a fact. Whatever is left out is reported.
+In a text with bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md or CLAUDE.md), each
+outermost bullet is a fact. In a text without bullets, such as one copied from a settings page, each
+line or each paragraph is a fact. Everything that is left out is reported.
 """
 
 import re
@@ -31,7 +31,7 @@ _RULE = regex(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
 _TASK = regex(r"\[[ xX]\]\s")
 _STRONG = regex(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
 _NUMBER = regex(r"\s*\d{1,3}[.)]\s+")
-# A quotation below a bullet is what supports the fact: an export of ours has one.
+# A block quote below a bullet: in our own exports it is the quote that supports the fact.
 _SUPPORT = regex(r"[ \t]+>[ \t]")
 _SENTENCE_END = regex(r"[.!?。！？…][\"'”’)\]]*\s*$")
 _NOT_TEXT = regex("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -52,16 +52,16 @@ _ONLY_DATE = regex(rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s
 
 
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """Return the facts as (section, fact), the section "" for none, and what was left out.
+    """Return the facts in a file as (section, fact), and what was left out.
 
-    A fact that stays on this machine ends in its mark. Raises ImportFileError if the file cannot be
-    read, is too long, or is not text.
+    The section is "" if there is none. A local fact ends in its mark. Raises ImportFileError if the
+    file cannot be read, is too long, or is not text.
     """
     return parsed(path, _content(path))
 
 
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """Return the facts of a text as (section, fact), and what was left out, in order of lines."""
+    """Return the facts in a text as `read_facts` does. `path` is only for the reports."""
     lines, endless = _shortened(_without_front_matter(lines_of(text)))
     lines = ["\n" if _SUPPORT.match(line) else line for line in lines]
     left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
@@ -83,12 +83,12 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
 
 
 def _as_kept(bullet: Fact, fact: str) -> str:
-    """The fact with the mark that it stays on this machine, which an export of ours keeps."""
+    """The fact with the mark of a local fact, if the bullet has it, as in our own exports."""
     return f"{fact} #{LOCAL}" if bullet.local else fact
 
 
 def is_text(text: str) -> bool:
-    """Tell whether this is text, rather than nothing or the content of a binary file."""
+    """Tell whether this is text, and neither empty nor the content of a binary file."""
     return bool(text.strip()) and not _NOT_TEXT.search(text) and "\ufffd" not in text
 
 
@@ -102,7 +102,7 @@ def _content(path: Path) -> str:
 
 
 def _without_front_matter(lines: Sequence[str]) -> list[str]:
-    """The lines, with YAML front matter made empty so that the line numbers stay."""
+    """The lines with those of YAML front matter emptied, so that the line numbers stay."""
     kept = list(lines)
     if kept and kept[0].strip() == "---":
         end = next((n for n, line in enumerate(kept[1:100], 1) if line.strip() == "---"), 0)
@@ -111,10 +111,10 @@ def _without_front_matter(lines: Sequence[str]) -> list[str]:
 
 
 def _shortened(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The lines with runs of spaces made one, and the numbers of those that were too long.
+    """The lines with each run of spaces made one, and the numbers of the lines that are too long.
 
-    Lines that are too long are made empty. The time to match `_HEADING` grows with the square of
-    the longest run of spaces.
+    Lines that are too long are emptied. This bounds the time to match `_HEADING`, which grows with
+    the square of the longest run of spaces.
     """
     endless = [number for number, line in enumerate(lines) if len(line) > _LONGEST_LINE]
     kept = [_SPACES.sub(" ", line) for line in lines]
@@ -136,7 +136,7 @@ def _unfit(words: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """A fact without its number, its date in brackets and bold marks; "" if nothing is left."""
+    """A fact without its number, date in brackets, and bold marks; "" if nothing is left."""
     for prefix in (_NUMBER, _DATED):
         if match := prefix.match(words):
             words = words[match.end() :]

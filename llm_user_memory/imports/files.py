@@ -1,6 +1,6 @@
-"""Finding and opening the files that a person names: a file, those of a folder, or of a zip.
+"""Finds and opens the files of an import: a file, or those in a folder or a zip.
 
-Only regular files are opened: a pipe or a device could block.
+Only regular files are opened, as a pipe or a device could block.
 """
 
 import lzma
@@ -22,7 +22,7 @@ from .conversation import Unreadable
 from .streams import decoded
 from .values import text
 
-# Everything that reading a file may raise. Most of these come only from a damaged or hostile zip.
+# Everything that reading a file may raise; most of these only for a damaged or hostile zip.
 FAILURES = (
     OSError,
     EOFError,
@@ -41,8 +41,8 @@ _COMPRESSED = b"\x28\xb5\x2f\xfd"
 
 _EXPORT = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.IGNORECASE)
 
-# A zip of text has about a twentieth of its size. An archive that would unpack to more than a
-# hundred times its own size is not an export, but a zip bomb.
+# Text shrinks to about a twentieth in a zip. A zip that would unpack to more than a hundred times
+# its own size is not an export, but a zip bomb.
 _BOMB_RATIO = 100
 _BOMB_SIZE = 100_000_000
 _MEMBERS = 1_000
@@ -75,7 +75,7 @@ def is_zip(file: BufferedReader) -> bool:
 
 
 def exports(path: Path) -> Iterator[Path | Unreadable]:
-    """Return the files of an export: this one, or those in a folder. Raises ImportFileError."""
+    """Yield the files of an export: this one, or those in a folder. Raises ImportFileError."""
     if kind(path) != "folder":
         yield path
         return
@@ -87,11 +87,11 @@ def exports(path: Path) -> Iterator[Path | Unreadable]:
 def texts(
     path: Path, file: BufferedReader, *, packed: bool
 ) -> Iterator[tuple[Path, TextIO] | Unreadable]:
-    """Yield the text of an open file, or if it is `packed`, those of the zip's conversations.
+    """Yield (place, text stream) of an open file or, if it is `packed`, of each export in the zip.
 
-    Each has its place, which for a member of a zip is the path of the zip, followed by the
-    member's name; it is closed when the next one is asked for. The path is never opened, as
-    another file may be there by now. Raises one of FAILURES, and ImportFileError for a broken zip.
+    The place of a member of a zip is the path of the zip, followed by the member's name. A stream
+    is closed when the next one is asked for. `path` itself is not opened, as there may be another
+    file by now. Raises one of FAILURES, and ImportFileError for a broken zip.
     """
     if not packed:
         with decoded(file) as found:
@@ -113,7 +113,7 @@ def texts(
 
 
 def walked(folder: Path) -> Iterator[Path | Unreadable]:
-    """Return the regular files below a folder, ordered by name; last, the unreadable folders.
+    """Yield the regular files below a folder, ordered by name, then the unreadable folders.
 
     Links to folders are not followed, as they may form a loop.
     """
@@ -130,7 +130,7 @@ def walked(folder: Path) -> Iterator[Path | Unreadable]:
 
 
 def is_export(path: Path) -> bool:
-    """Tell whether a file has the name of an export's file of conversations."""
+    """Tell whether a file is named like the conversations of an export."""
     return bool(_EXPORT.fullmatch(path.name))
 
 
@@ -151,9 +151,10 @@ def opened(path: Path) -> Iterator[TextIO]:
 
 
 def content(path: Path, most: int, what: str) -> str:
-    """Return the text of a plain file, which is to be `what`, of at most `most` characters.
+    """Return the text of a plain file.
 
-    Raises ImportFileError.
+    Raises ImportFileError if it cannot be read or has more than `most` characters; `what` says in
+    the message what the text should be.
     """
     try:
         with opened(path) as stream:
@@ -166,12 +167,12 @@ def content(path: Path, most: int, what: str) -> str:
 
 
 def unreadable(place: Path, error: Exception) -> Unreadable:
-    """Return what is told of a file that cannot be read."""
+    """Return the report on a file that cannot be read."""
     return Unreadable(place, None, f"It cannot be read: {reason(error)}.")
 
 
 def reason(error: Exception) -> str:
-    """Return the message of an error, without the name of the file and the full stop."""
+    """Return the message of an error, without a file name and a full stop."""
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return said.rstrip(".") or type(error).__name__
 
@@ -194,7 +195,7 @@ def _unpacked(path: Path, file: BufferedReader) -> ZipFile:
 
 
 def _members(path: Path, archive: ZipFile, size: int) -> Iterator[ZipInfo | Unreadable]:
-    """The files of conversations in a zip of this size, in bytes."""
+    """The members of a zip that have conversations; `size` is the zip's, in bytes."""
     members = [member for member in archive.infolist() if _EXPORT.fullmatch(member.filename)]
     left = max(_BOMB_SIZE, _BOMB_RATIO * size)
     for number, member in enumerate(sorted(members, key=lambda member: member.filename)):
@@ -209,7 +210,7 @@ def _members(path: Path, archive: ZipFile, size: int) -> Iterator[ZipInfo | Unre
 
 
 def _refusal(member: ZipInfo, left: int) -> str:
-    """Why a member of a zip is not read, "" if it is. `left` is the largest size, in bytes."""
+    """Why a member of a zip is not read, or "". `left` is the most bytes it may unpack to."""
     if member.flag_bits & 1:
         return "It is encrypted: unpack it first, and import what comes out."
     if member.file_size > left:

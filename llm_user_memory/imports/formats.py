@@ -23,7 +23,7 @@ FORMATS = {
     "codex": "Codex: ~/.codex/sessions, or a session's rollout-*.jsonl",
     "facts": "a list of facts in Markdown or plain text",
 }
-"""By the name of a format, what a user can import in it."""
+"""The formats by name, each with a description for the user."""
 
 ELEMENTS: dict[str, Callable[[object, int], Conversation | None]] = {
     "chatgpt": chatgpt.conversation_of,
@@ -40,21 +40,21 @@ ROWS: dict[str, Callable[[Row], bool]] = {
     "claude-code": claude_code.is_row,
     "gptme": gptme.is_row,
 }
-"""By format, whether a line is one of it, in the order in which they are tried."""
+"""The test of each format for a line of JSON, in the order in which they are tried."""
 
-# Lines at the beginning of a file that are looked at.
+# The number of lines at the beginning of a file that are examined.
 _LINES = 50
 
-# Problems reported for one file at most. In a file of another format, every line is a problem.
+# The most problems that are reported for one file. In a wrong format, every line is a problem.
 _MAX_REPORTED = 20
 
 
 def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
-    """Return the conversations in a file, zip or folder, and what could not be read of it.
+    """Return the conversations in a file, zip or folder, and what could not be read.
 
-    Conversations without words of the person are left out. So is each turn that was returned
-    before: a conversation is returned a second time only with turns that are new. Raises
-    ImportFileError if `path` cannot be read at all.
+    Conversations without words of the person are left out. Each turn is returned once: a
+    conversation that occurs again is returned only with its new turns. Raises ImportFileError if
+    `path` cannot be read at all.
     """
     if format not in {**ELEMENTS, **SESSIONS}:
         raise ImportFileError(f"{format} is no format of conversations.")
@@ -66,9 +66,9 @@ def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
 def exported(
     path: Path, file: BufferedReader, format: str, longest_answer: int = ANSWER_BEGINNING
 ) -> Iterator[Conversation | Unreadable]:
-    """Return the conversations of an export that is open, and what could not be read of it.
+    """Return the conversations of an open export, and what could not be read.
 
-    Turns may be in several of them. `path` only names its places. Raises OSError, and
+    The same turn may be in several of them. `path` is only for reports. Raises OSError, and
     ImportFileError for a broken zip.
     """
     found = files.texts(path, file, packed=files.is_zip(file))
@@ -76,7 +76,7 @@ def exported(
 
 
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
-    """Return the files of JSON lines with conversations of a program: `path`, or those below it."""
+    """Return a program's session files in JSON lines: `path` itself, or those below it."""
     if files.kind(path) != "folder":
         is_packed = files.is_compressed(path)
         yield Unreadable(path, None, files.COMPRESSED) if is_packed else path
@@ -89,7 +89,7 @@ def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
 
 
 def is_session(path: Path, format: str) -> bool:
-    """Tell whether a file begins with lines as this program writes them."""
+    """Tell whether a file begins with lines in this format."""
     fits = ROWS[format]
     with suppress(*files.FAILURES), files.opened(path) as text:
         return any(fits(row) for row in islice(rows(text), _LINES))
@@ -97,12 +97,12 @@ def is_session(path: Path, format: str) -> bool:
 
 
 def may_hold(path: Path, format: str) -> bool:
-    """Tell by its name whether a file of a folder has conversations of a program."""
+    """Tell by its name whether a file may have conversations in this format."""
     return files.is_export(path) if format in ELEMENTS else _is_session(path, format)
 
 
 def is_compressed(name: str, format: str) -> bool:
-    """Tell by its name whether a file has conversations of a program, compressed."""
+    """Tell by its name whether a file has compressed conversations in this format."""
     return format == "codex" and name.startswith("rollout-") and name.endswith(".jsonl.zst")
 
 
@@ -180,7 +180,7 @@ def _from_sessions(path: Path, format: str) -> Iterator[Conversation | Unreadabl
 
 
 def _objects(place: Path, found: Iterable[Row], problems: list[Unreadable]) -> Iterator[Row]:
-    """The rows that hold an object. The others are added to `problems`."""
+    """The rows that are objects. The others are added to `problems`."""
     for row in found:
         if isinstance(row.value, dict):
             yield row
@@ -192,8 +192,8 @@ def _objects(place: Path, found: Iterable[Row], problems: list[Unreadable]) -> I
 def _each_once(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
     """Leave out turns that were returned before.
 
-    Exports repeat turns: a branched or resumed conversation has those of its beginning again. Ids
-    are remembered as hashes, as there may be a million.
+    Exports repeat turns: a branched or resumed conversation contains those of its beginning again.
+    Ids are remembered as hashes, as there may be a million.
     """
     known = set[int]()
     for conversation in found:

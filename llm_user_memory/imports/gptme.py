@@ -30,7 +30,7 @@ _BY_PROGRAM = ("<system>", "<budget:")
 _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', re.MULTILINE)
 _SETTINGS_SIZE = 100_000
 
-# Ids of which it is remembered where they occurred.
+# The number of latest ids whose lines are remembered.
 _LATEST = 200
 
 
@@ -47,7 +47,10 @@ def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
 def messages_on(
     path: Path, rows: Iterable[Row], context: dict[str, Any]
 ) -> Iterator[Message | None]:
-    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    """Yield the messages of rows that follow others.
+
+    `context` is what the earlier rows said about the session. It is JSON, and is updated.
+    """
     own_id, model = id_of(path), text(_settings_of(path).get("model"))
     times = context.setdefault("times", {})
     for row in rows:
@@ -90,9 +93,10 @@ def _message(row: Row, own_id: str, model: str) -> Message | None:
 
 
 def _with_unique_id(message: Message, line: int, times: dict[str, list[int]]) -> Message:
-    """The message; a number is added to an id that occurs again, as ids are made of times.
+    """The message, with a number added to its id if that occurs again, as ids are made from times.
 
-    `times` has the lines of the latest ids, as messages of one time follow each other.
+    `times` has the lines of the latest ids; older ones are not needed, as messages with the same
+    time follow each other.
     """
     lines = times.setdefault(message.id, [])
     if line not in lines:

@@ -1,7 +1,7 @@
-"""Reading what was added to the file of a session since the last time, without the rest of it.
+"""Reads what was added to a session's file since the last time, without reading the rest again.
 
-A prompt without an answer is read again the next time, as its program may not have written all of
-it yet. Answers that follow belong to the last turn.
+A prompt without an answer is read again the next time, as the program may not have finished its
+turn. Answers before the first new prompt belong to the last turn that was read before.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ _MESSAGES = {
 
 
 class Reached(NamedTuple):
-    """How far a file was read: the bytes and lines, and what they told (JSON)."""
+    """How far a file was read, in bytes and lines; `context` is what it said of its session."""
 
     offset: int = 0
     line: int = 0
@@ -38,9 +38,9 @@ START = Reached()
 class Added(NamedTuple):
     """What was added to a session.
 
-    `answer` is the text of more answers to the turn `answered`, "" for none. `turns` are new, and
-    the last `open` of them have no answer yet. `like_an_agents` tells that the first prompt of the
-    session reads as one that a program gave to an agent; a person may have typed it.
+    `answer` is text to add to the answer of the earlier turn with the id `answered`, "" for none.
+    `turns` are new; the last `open` of them have no answer yet. `like_an_agents` tells that the
+    first prompt of the session looks as if a program gave it to an agent; this is a guess.
     """
 
     reached: Reached
@@ -52,14 +52,14 @@ class Added(NamedTuple):
 
 
 LIKE_AN_AGENTS = "is_run"
-"""The key in `Reached.context` of what `Added.like_an_agents` tells."""
+"""The key of `Added.like_an_agents` in `Reached.context`."""
 
 
 def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
-    """Return what a file of JSON lines has after `before`; `file` is what is open of `path`.
+    """Return what a file of JSON lines has after `before`. `file` is the opened file of `path`.
 
-    A session in which no person typed has no turns. Raises OSError, and FormatError if there is
-    too much of it.
+    A session in which no person typed has no turns. Raises OSError, and FormatError if the new part
+    is too large.
     """
     context = {key: value for key, value in before.context.items() if key != "turn"}
     last = dict(before.context.get("turn") or {})
@@ -101,7 +101,7 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
 
 
 class _Groups:
-    """Notes where the prompts begin that have no answer yet."""
+    """Finds where the prompts at the end begin that have no answer yet."""
 
     def __init__(self, lines: Lines) -> None:
         self.begun: tuple[int, int] | None = None
@@ -122,7 +122,7 @@ def _objects(found: Iterable[Row]) -> Iterator[Row]:
 
 
 def _unanswered(messages: list[Message]) -> int:
-    """How many prompts stand after the last answer."""
+    """The number of prompts after the last answer."""
     number = 0
     for message in reversed(messages):
         if not message.by_person:
@@ -143,7 +143,7 @@ def _started(format: str, context: dict[str, Any]) -> float:
 
 
 def _is_programs(path: Path, format: str, context: dict[str, Any]) -> bool:
-    """Whether a program led the conversation, by what the session tells."""
+    """Whether the session says that a program, and not a person, wrote the prompts."""
     if format == "codex":
         return not codex.is_typed(context)
     return format == "gptme" and not gptme.is_typed(path)

@@ -1,4 +1,4 @@
-"""Reading what other memory programs know: facts that a model wrote down, without the user's words.
+"""Reads the facts of other memory programs. A model wrote them, without the user's words.
 
 * `claude-mem`: the JSON of its export script; the `facts` of its observations;
 * `mem0`: what its `get_all` or its export returns, saved as JSON: a list of memories, or one under
@@ -7,7 +7,7 @@
 * `mcp-memory`: the `memory.jsonl` of the official memory server: entities with observations, and
   relations between them.
 
-Nothing tells whether the user said any of this, so that all of it waits for them.
+Nothing proves that the user said any of this, so all of it waits in the review queue.
 """
 
 import json
@@ -24,9 +24,9 @@ from .streams import rows
 from .values import listed, members, one_line, text
 
 LARGEST_MEMORY = 50_000_000
-"""Characters of one file. Larger ones are refused."""
+"""The most characters of one file. Larger ones are refused."""
 
-# The names by which programs call the user; what is known of them needs no name before it.
+# The names that programs use for the user. A fact about the user needs no name before it.
 _USER = {"default_user", "user", "the user", "me", "myself", "human", "the human"}
 
 _OBSERVATION = regex(r"\s*[-*+]\s+\[([^\[\]()]{1,40})\]\s+(.+)$")
@@ -144,7 +144,7 @@ def _observations(path: Path, content: str) -> Iterator[str]:
 
 
 def _about(name: str, said: str) -> str:
-    """What is known of somebody or something as a fact, with its name unless it is the user."""
+    """An observation as a fact, beginning with the entity's name unless it is the user."""
     said = " ".join(said.split())
     if not said or not name or name.casefold() in _USER or name.casefold() in said.casefold():
         return said
@@ -181,4 +181,4 @@ MEMORIES = {
     "basic-memory": "basic-memory: a note, or a folder of them",
     "mcp-memory": "the official memory server of MCP: its memory.jsonl",
 }
-"""By the name of a format, what a user can import in it."""
+"""The formats by name, each with a description for the user."""

@@ -1,7 +1,7 @@
-"""Reading JSON one conversation, or one line, at a time, however large the file is.
+"""Reads JSON one conversation, or one line, at a time, so that files of any size fit into memory.
 
 Python's own parser is given a window that moves over the text. That reads a hundred megabytes a
-second, and the number of a line that cannot be read is known.
+second, and gives the line number of each problem.
 """
 
 import codecs
@@ -18,7 +18,7 @@ from .conversation import LARGEST
 _CHUNK = 1_000_000
 _LARGEST_CHUNK = 4 * _CHUNK
 _LARGEST = f"{LARGEST // 1_000_000} million characters"
-# Characters in which the end of a skipped value is looked for.
+# The most characters that are searched for the end of a skipped value.
 _FARTHEST = 100 * _CHUNK
 
 _BREAKS_OFF = "The file breaks off here: it is not complete."
@@ -39,7 +39,7 @@ _DECODER = json.JSONDecoder(parse_int=float, parse_constant=lambda _name: None, 
 
 @dataclass(frozen=True)
 class Row:
-    """A value, and the line on which it begins. If it could not be read, `problem` says why."""
+    """A JSON value, and the line on which it begins; `problem` says why it could not be read."""
 
     line: int
     value: object
@@ -47,12 +47,12 @@ class Row:
 
 
 def decoded(raw: BufferedReader | ZipExtFile) -> TextIO:
-    """Return a text stream in the file's Unicode encoding; invalid bytes are read as U+FFFD."""
+    """Return a text stream in the file's Unicode encoding; invalid bytes become U+FFFD."""
     return TextIOWrapper(raw, encoding=_encoding(raw.peek(4)), errors="replace", newline="\n")
 
 
 def rows(stream: TextIO) -> Iterator[Row]:
-    """Return the values of JSON lines, one by one. Reading goes on after an unreadable line."""
+    """Yield the values of JSON lines. Reading goes on after an unreadable line."""
     line = 0
     while piece := stream.readline(LARGEST):
         line += 1
@@ -65,10 +65,10 @@ def rows(stream: TextIO) -> Iterator[Row]:
 
 
 class Lines:
-    """The rows of a file of JSON lines in UTF-8, from a place on, and how far it was read.
+    """Iterates over the rows of a file of JSON lines in UTF-8, from an offset on.
 
-    `start` and `line` are the offset in bytes of the last row that was given, and its number from
-    1; `end` is that after it. A last line that may not be whole yet is left for the next time.
+    `start` and `end` are the offsets, in bytes, of the last line that was read, and `line` is its
+    number, from 1. A last line that may still be incomplete is left for the next time.
     """
 
     def __init__(self, file: BinaryIO, offset: int = 0, line: int = 0) -> None:
@@ -95,7 +95,7 @@ class Lines:
 
 
 def elements(stream: TextIO) -> Iterator[Row]:
-    """Return the elements of a JSON array one by one, or the one object that the file holds.
+    """Yield the elements of a JSON array, or the one object that the file holds.
 
     The array may be the member `conversations` of an object. An element that is too large or
     nested too deeply is skipped. Reading ends at a syntax error, as nothing after it is certain.
@@ -170,9 +170,9 @@ class _Window:
                 return Row(line, value)
 
     def skip(self) -> None:
-        """Move past an array or object by counting brackets, without keeping it in memory.
+        """Move past an array or object by counting brackets, without holding it in memory.
 
-        If no end is found within `_FARTHEST` characters, the rest of the file is given up.
+        If no end is found within `_FARTHEST` characters, the rest of the file is not read.
         """
         depth, inside, passed = 0, False, 0
         while passed < _FARTHEST and (self.at < len(self.text) or self.grow()):
@@ -201,7 +201,7 @@ class _Window:
 
 
 def _may_go_on(error: json.JSONDecodeError) -> bool:
-    """Whether the error may come only from the window ending within a value."""
+    """Whether the only cause of the error may be that the window ends within a value."""
     is_near_end = error.pos >= len(error.doc) - _UNFINISHED
     return is_near_end or error.msg.startswith("Unterminated string")
 
