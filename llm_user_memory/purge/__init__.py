@@ -1,7 +1,7 @@
 """Erasing facts completely: from the memory folder, and from copies of our text in LLM's log.
 
-* `target`: the facts to erase, and their spellings;
-* `state`: erasing them from state.db and the files beside the profile; `index`: from the index;
-* `logs_db`: erasing them from LLM's logs.db, which no other package writes to;
-* `search`: looking for what is left; `run`: all of these steps in order.
+* `target`: the facts to erase, and the texts to search for;
+* `state`: erasing from state.db and the files beside the profile; `index`: from the search index;
+* `logs_db`: erasing from LLM's logs.db, which no other package writes to;
+* `search`: searching for what is left; `run`: all steps in order, and the report.
 """

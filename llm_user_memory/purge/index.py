@@ -1,7 +1,7 @@
-"""Removing purged facts from the search index, and keeping them out of it.
+"""Removes purged facts from the search index, and keeps them out of it.
 
-Turns, notes and files that contain the facts are the user's own and stay. Fingerprints of the
-turns and sentences are stored, so that a rebuilt index leaves them out too.
+The turns, notes and files that contain the facts are the user's own and stay. Fingerprints of the
+turns and sentences are stored, so that a rebuilt index leaves them out, too.
 """
 
 import sqlite3
@@ -23,9 +23,10 @@ _PATIENCE = 70.0
 
 
 class Removed(NamedTuple):
-    """The number of passages removed from the index, None if there is no index.
+    """The result: the number of passages removed from the index, None if there is no index.
 
-    `put_off` is why the file's free pages were not erased, `failed` why removing failed.
+    `put_off` is why the file's free pages were not erased, `failed` why removing failed. Both are
+    "" if that worked.
     """
 
     passages: int | None = None
@@ -34,7 +35,7 @@ class Removed(NamedTuple):
 
 
 def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
-    """Remove the turns, and all other passages that contain the target, permanently."""
+    """Remove the turns, and all other passages that contain the target, for good."""
     _bar(store.db, target, turn_ids, ())
     if not store.folder.index_db.exists():
         return Removed()
@@ -45,7 +46,8 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
                 if _take_out(store, target, opened):
                     left = sum(index_db.counts(opened).values())
                     return Removed(before - left, index_db.clean(opened))
-            # The text that SQLite needs to remove them is unknown. A rebuild omits barred turns.
+            # SQLite needs the text of passages to remove them, and it could not be read. So the
+            # index is deleted; rebuilding it leaves out the barred turns.
             index_db.delete(store.folder)
             with index_db.opened(store.folder):
                 return Removed(before)
@@ -54,7 +56,7 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
 
 
 def clear_history(store: Store) -> str:
-    """Remove the former facts from the index; returns "", or why that failed."""
+    """Remove former facts of the profile from the index; return "", or why that failed."""
     if not store.folder.index_db.exists():
         return ""
     try:
@@ -79,9 +81,9 @@ def _take_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     _bar(store.db, target, (), said)
     try:
         done = refresh.apply_forgotten(opened, store, forgotten.load(store.db))
-    except LogsError:  # the texts of the turns cannot be read
+    except LogsError:  # the texts of the turns could not be read
         done = False
-    with index_db.transaction(opened):  # also passages whose sentences mention it only together
+    with index_db.transaction(opened):  # passages that contain the target across sentences, too
         for document in documents:
             index_documents.remove_passages(opened, *document, target.is_said_in)
     return done

@@ -31,8 +31,8 @@ NOTHING = Plan({}, {}, {}, 0)
 class Preview:
     """What a purge would do: the target, and the plan for LLM's log.
 
-    `trouble` says why that log cannot be read. `residue` counts occurrences of the texts in the
-    log's file outside of any row, that is in freed pages.
+    `trouble` says why the log cannot be read, "" if it can. `residue` is the number of occurrences
+    of the texts in the log's files outside of any row, that is in freed pages.
     """
 
     target: Target
@@ -43,7 +43,7 @@ class Preview:
 
     @property
     def concerns_log(self) -> bool:
-        """Whether there is anything to do in LLM's log."""
+        """Whether there is anything to erase in LLM's log."""
         return bool(self.plan.rows or self.residue)
 
 
@@ -51,9 +51,10 @@ class Preview:
 class Report:
     """What a purge did, and what is left.
 
-    `gone` counts what was changed in the memory folder, `rows` the rows written in LLM's log, by
-    table. `left` counts places of ours that still contain the target; `turns` and `places` are
-    the user's own. `notes` are messages for the user; `trouble` is why the log was not written.
+    `gone` counts the changes in the memory folder by kind, `rows` the rows written in LLM's log by
+    table. `left` counts the occurrences of the target in our own data, by place. `turns` and
+    `places` are occurrences in the user's data. `notes` are messages for the user, `check` is about
+    LLM's check of its log, and `trouble` is why the log was not written.
     """
 
     facts: tuple[str, ...]
@@ -69,14 +70,14 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing of ours contains the target any more."""
+        """Whether our own data no longer contains the target, as far as it could be searched."""
         return not self.left and not self.trouble
 
 
 def find(store: Store, text: str) -> Preview:
     """Return what a purge of the facts that `text` matches would do.
 
-    What the user typed in an editor is recorded before. Raises what reading the profile does.
+    The user's edits in the file are first recorded as a version. Raises what `versions.read` does.
     """
     versions.read(store)
     try:
@@ -88,7 +89,7 @@ def find(store: Store, text: str) -> Preview:
 
 
 def remaining(store: Store, found: Preview) -> tuple[tuple[Mention, ...], Mapping[str, int]]:
-    """Return what a purge would leave: turns and other places of the user's own, with a count."""
+    """Return what a purge would leave: the user's turns, and the occurrences in other places."""
     findings = search.Findings()
     with suppress(LogsError):
         known = purge_state.turns_of(store.db, found.target)
@@ -100,7 +101,7 @@ def remaining(store: Store, found: Preview) -> tuple[tuple[Mention, ...], Mappin
 
 
 def refreshed(store: Store, found: Preview) -> Preview:
-    """Return the preview for the same facts again, from the current state."""
+    """Return a new preview for the same facts, from the current state."""
     target = purge_state.with_quotes(store.db, found.target)
     try:
         return _planned(store.folder, target, logs_plan.survey(store.folder.logs))
@@ -111,7 +112,8 @@ def refreshed(store: Store, found: Preview) -> Preview:
 def purge(store: Store, found: Preview, in_log: bool) -> Report:
     """Erase the facts from memory, and with `in_log` from LLM's log; then search for what is left.
 
-    Call it with the worker's lock held, so that no update is under way.
+    Call it with the worker's lock held, so that no update is running. Raises what reading the
+    profile and writing state.db raise; trouble with LLM's log is in the report.
     """
     target = found.target
     logs_write.delete_copy(store.folder)
@@ -162,7 +164,10 @@ def _planned(folder: Folder, target: Target, survey: Survey) -> Preview:
 
 @dataclass(frozen=True)
 class _LogResult:
-    """The changes made to LLM's log, why there are none, or why its free pages were not erased."""
+    """What was done in LLM's log: the plan that was carried out, or why there is none.
+
+    `put_off` is why the free pages of its file were not erased.
+    """
 
     trouble: str = ""
     plan: Plan = NOTHING
@@ -203,7 +208,7 @@ def _search_log(
 
 
 def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
-    """A sentence for each part of the work that must wait, with the reason."""
+    """A sentence for each part of the work that has to wait, with the reason."""
     if of_index:
         yield f"The index of what was said is not clean: {of_index}. Run the same again."
     if of_memory:
@@ -216,14 +221,14 @@ def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
 def _residue(
     path: Path, target: Target, findings: search.Findings, turn_ids: set[str] | None = None
 ) -> int:
-    """How often the log's files contain the exact texts, beyond the occurrences in rows."""
+    """The number of occurrences of the exact texts in the log's files outside of rows."""
     in_rows = search.search_log(path, target, findings, turn_ids or set())
     files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
     return max(0, sum(search.occurrences(file, target) for file in files) - in_rows)
 
 
 def _check(plan: Plan) -> str:
-    """What LLM's own check of its messages will report; "" if none of them was written."""
+    """What LLM's own check of its messages will report; "" if no message was changed."""
     if not plan.names:
         return ""
     said = (

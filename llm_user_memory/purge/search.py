@@ -1,7 +1,7 @@
-"""Searching for what a purge left: in the memory folder, LLM's logs.db, and LLM's folder.
+"""Searches for what a purge left: in the memory folder, LLM's logs.db, and LLM's folder.
 
-Files are searched for the exact bytes in several encodings. Rows and the profile are compared
-with spaces, case and punctuation normalized.
+Files are searched for the exact bytes in several encodings. In rows and the profile, spaces, case
+and punctuation are normalized before the comparison.
 """
 
 import json
@@ -26,7 +26,7 @@ from .logs_db.origin import Mention
 from .logs_db.plan import columns, opened, windows
 from .target import Target
 
-# The files of the memory folder that are ours. All others there are the user's.
+# Our own files in the memory folder. All others there are the user's.
 _OURS = re.compile(
     r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*|(profile\.md|(state|index)\.db)\.broken-.*"
@@ -34,19 +34,19 @@ _OURS = re.compile(
 _OUR_FOLDERS = ("shell", "spool")
 _PROFILES = ("profile.md", "profile.edit.md")
 
-# Columns with fixed words of ours or of LLM's, rather than text.
+# Columns that have fixed words of ours or LLM's, and no text.
 _NOT_SAID = frozenset(
     {"id", "rowid", "thread_id", "turn_id", "conversation_id", "hash", "key", "op"}
     | {"model", "resolved_model", "options_json", "form", "note", "origin"}
     | {"status", "outcome", "refusal", "settled"}
 )
 
-# A text of fewer characters is in two parts of a version at most: only its last part is shorter.
-# And a number of parts that no version has.
+# A text with fewer characters spans at most two parts of a version, as only the last part is
+# shorter than this. `_ALL` is more parts than any version has.
 _SHORT = 200
 _ALL = 1_000_000
 
-# Bytes of a file of the user's that are searched.
+# The most bytes of a user's file that is searched.
 _LARGEST = 100_000_000
 
 
@@ -54,8 +54,8 @@ _LARGEST = 100_000_000
 class Findings:
     """Where the target still is.
 
-    `left` counts places of ours and `places` counts the user's, by a name for display. `turns` are
-    the user's turns that mention it, by id.
+    `left` and `places` count occurrences in our own and in the user's data, by the place's name for
+    display. `turns` are the user's turns that mention the target, by id.
     """
 
     left: Counter[str] = field(default_factory=Counter)
@@ -64,7 +64,7 @@ class Findings:
 
 
 def search_memory(store: Store, target: Target, found: Findings) -> None:
-    """Search the memory folder, and what lies beside a profile that is kept elsewhere."""
+    """Search the memory folder, and the files beside a profile that is linked from elsewhere."""
     rows = Counter(
         f"state.db, {table}.{column}"
         for table, row in _hits(store.db, target)
@@ -86,7 +86,7 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
             and path.parent == store.folder.profile_folder
             and path.name.partition("-")[0] == store.folder.state.name
         ):
-            continue  # told above, and better
+            continue  # its rows are counted already
         _add(
             found.left if _is_ours(store.folder, path) else found.places,
             _name(store.folder, path),
@@ -95,7 +95,7 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
 
 
 def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:
-    """Search LLM's log, row by row; returns how often its rows contain the exact texts.
+    """Search LLM's log row by row; return how often its rows contain the exact texts.
 
     `turn_ids` are turns known to state the facts, perhaps in other words. Raises LogsError.
     """
@@ -132,10 +132,10 @@ def occurrences(path: Path, target: Target) -> int:
 
 
 def compressed_occurrences(path: Path, target: Target) -> int:
-    """Return how often a file contains the exact texts in compressed parts of a profile's versions.
+    """Return how often a file contains the exact texts in compressed parts of versions.
 
-    A file may be any state.db: another profile's, a damaged one, a copy, a write-ahead log. Its
-    bytes are searched, so that parts in pages that were freed are found too.
+    The file may be any state.db: another profile's, a damaged one, a copy, a write-ahead log. Its
+    bytes are searched, so that parts in freed pages are found, too.
     """
     forms = [text.encode(errors="surrogatepass") for text in target.spellings]
     with _content(path) as content:
@@ -144,7 +144,7 @@ def compressed_occurrences(path: Path, target: Target) -> int:
 
 @contextmanager
 def _content(path: Path) -> Iterator[mmap.mmap | bytes]:
-    """Open a file for reading; it is as if empty where it cannot be read."""
+    """Map a file into memory for the block's duration; an unreadable file counts as empty."""
     with ExitStack() as stack:
         content: mmap.mmap | bytes = b""
         with suppress(OSError, ValueError):
@@ -174,7 +174,7 @@ def _classify(
     target: Target,
     found: Findings,
 ) -> None:
-    """Count one value of LLM's log that mentions the target, as ours or as the user's."""
+    """Count a value of LLM's log that mentions the target, as our text or as the user's."""
     table, column, number = place
     if origin.is_ours(db, table, number):
         found.left["LLM's log, the profile that went into prompts"] += 1
@@ -187,7 +187,7 @@ def _classify(
 
 
 def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All rows, each as (table, values), that contain the longest word of one of the texts."""
+    """All rows that contain the longest word of one of the texts, as (table, values)."""
     probes = sorted(_probes(target))
     query = "select name from sqlite_master where sql like '%without rowid%'"
     unnumbered = {row["name"] for row in db.execute(query)}
@@ -210,7 +210,7 @@ def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[st
 
 
 def _probes(target: Target) -> set[str]:
-    """The longest word of each text, in the forms that SQLite's ASCII-only `lower` may give it."""
+    """The longest word of each text, in the forms that SQLite's ASCII-only `lower` may return."""
     found: set[str] = set()
     for text in {target.text, *target.spellings}:
         word = max(re.findall(r"\w+", text) or [text], key=len)
@@ -239,7 +239,7 @@ def _versions_saying(db: sqlite3.Connection, target: Target) -> int:
 
 
 def _by_chance(db: sqlite3.Connection, target: Target) -> int:
-    """How often stored parts have the bytes of the texts. Only two or three letters ever occur."""
+    """How often the texts occur in compressed parts by chance; only very short ones ever do."""
     return sum(stored.count(form) for stored in texts.stored(db) for form in encodings(target))
 
 

@@ -1,8 +1,7 @@
-"""Erasing facts from the memory folder: from state.db, and from the files beside the profile.
+"""Erases facts from the memory folder: from state.db, and from the files beside the profile.
 
-Only the text of the facts is erased. These stay: the versions with their numbers and their other
-lines, the updates and what they cost, the outcome of each turn, and the fingerprints of what was
-forgotten.
+Only the text of the facts is erased. These stay: the versions with their numbers and other lines,
+the updates and their cost, the outcome of each turn, and the fingerprints of forgotten facts.
 """
 
 import os
@@ -27,14 +26,14 @@ from ..store.state import Store
 from .target import Target, matching
 
 PURGED = "purged"
-"""The text that replaces another one which had to be erased completely."""
+"""The text that replaces one that was erased as a whole."""
 
 # Seconds to wait for readers. The daemon and prompts read for milliseconds.
 _PATIENCE = 10.0
 
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
-    """Return the facts of every version and of every edit on record, refused edits included."""
+    """Return the facts of every recorded version and edit, refused edits included."""
     found = changes.recorded_facts(db)
     for edit in _edits(db):
         found += _facts_of(edit)
@@ -42,18 +41,18 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
 
 
 def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
-    """Return the facts that match the user's words, from the record and from `others`."""
+    """Return the target for the user's words: the matching facts on record and in `others`."""
     return with_quotes(db, Target(text, matching([*recorded_facts(db), *others], text)))
 
 
 def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
-    """Return the target with the quotes that justified its facts, and the turns of its edits."""
+    """Return the target with the quotes that support its facts, and the turns of its edits."""
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
     for edit in _edits(db):
         if any(map(target.names, _facts_of(edit))):
             turns[edit["turn_id"]] = None
-            # A merge has the quotes of all facts that it merged, so they may be of other facts.
+            # A merge has the quotes of all merged facts, so they may support other facts.
             if edit["op"] != "merge":
                 quotes[edit["quote"]] = None
     given = (tuple(filter(None, texts)) for texts in (quotes, turns))
@@ -69,14 +68,14 @@ def forget(store: Store, target: Target) -> Version | None:
 
 
 def purge(store: Store, target: Target) -> dict[str, int]:
-    """Erase the facts from the record and the files.
+    """Erase the facts from state.db and the files. Call it after `forget`.
 
-    Returns how many "versions", "edits", "errors", kept "turns" and "files" were changed or
-    erased. Call it after `forget`. Raises what reading the profile and writing the database raise.
+    Returns how many "versions", "edits", "errors", stored "turns" and "files" were changed or
+    erased. Raises what reading the profile and writing the database raise.
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as now, state.transaction(store.db):
-        # A fact that is in the record, but no longer in the profile, may have no fingerprint yet.
+        # A fact that is only in old versions or edits may have no fingerprint yet.
         forgotten.forget(store.db, target.facts, time.time())
         done = Counter(
             versions=_purge_versions(store.db, target, now.n),
@@ -92,7 +91,7 @@ def purge(store: Store, target: Target) -> dict[str, int]:
 def clear_history(store: Store) -> dict[str, int]:
     """Delete all versions but the current one, and every edit with its quote.
 
-    Returns how many "versions" and "edits" were deleted. The updates stay, with what they cost.
+    Returns how many "versions" and "edits" were deleted. The updates and their cost stay.
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as version, state.transaction(store.db):
@@ -107,21 +106,21 @@ def clear_history(store: Store) -> dict[str, int]:
 
 
 def clean(db: sqlite3.Connection) -> str:
-    """Erase what state.db's free pages and its journal hold; returns "", or why that must wait."""
+    """Erase the contents of state.db's free pages and journal; return "", or why that must wait."""
     db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
     return state.vacuum(db)
 
 
 def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
     """Return the ids of the turns that the facts were learned from, by quotes and fingerprints."""
-    # A fact that was purged before is in no record. Only its fingerprint is left, which is found if
-    # the user gave the text of the fact.
+    # Of a fact that was purged before, only the fingerprint is left. It matches if the user gave
+    # the exact text of the fact.
     said = forgotten.turns_of(db, (target.text, *target.facts), _known_turns(db))
     return {*target.turn_ids, *said} - {""}
 
 
 def _known_turns(db: sqlite3.Connection) -> Iterator[str]:
-    """The ids of all turns on record. They are read when asked for, which is seldom."""
+    """The ids of all turns on record. A generator, as the caller seldom needs them."""
     known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
     yield from known | set(kept_conversations.ids(db))
@@ -151,9 +150,10 @@ def _purge_versions(db: sqlite3.Connection, target: Target, now: int) -> int:
 
 
 def _eraser(target: Target) -> Callable[[Sequence[str]], str]:
-    """A function that joins the parts of a version, without what is to be erased.
+    """Return a function that joins the parts of a version, without the target.
 
-    A thousand versions share most parts: each is parsed once, unless the next depends on it.
+    Versions share most parts, so each part is parsed only once, unless the one after it depends on
+    it.
     """
 
     @cache
@@ -170,7 +170,7 @@ def _eraser(target: Target) -> Callable[[Sequence[str]], str]:
 
 
 def _versions_with(db: sqlite3.Connection, target: Target) -> set[int]:
-    """The numbers of the versions from which something may have to be erased."""
+    """The numbers of the versions that may contain the target."""
     found = texts.versions_with(db, holds_earlier)
     named: set[SectionFact] = set()
     for (n, _created, _note), gained, lost in changes.steps(db):
@@ -211,7 +211,7 @@ def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
 
 
 def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
-    """Purge error messages: what a service answered may repeat the request."""
+    """Purge error messages, as a service may repeat the request in its answer."""
     changed = 0
     for table, column in (("updates", "error"), ("turns", "reason")):
         rows = db.execute(f"select distinct {column} as text from {table}").fetchall()
@@ -223,7 +223,7 @@ def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
 
 
 def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
-    """Erase kept turns whole, for good: handed over once more, they are not kept again."""
+    """Erase stored turns that mention the target, as a whole; they cannot be stored again."""
     said = turns_of(db, target)
     gone = kept_conversations.erase(
         db, lambda turn_id, text: turn_id in said or target.is_said_in(text)
@@ -250,7 +250,7 @@ def _daemon_logs(folder: Folder) -> Iterator[Path]:
 
 
 def _overwrite(path: Path, target: Target) -> bool:
-    """Overwrite the texts in a log in place, as the daemon goes on appending to the same file."""
+    """Overwrite the texts in a log in place, as the daemon may be appending to the same file."""
     content = path.read_bytes()
     found = False
     with path.open("r+b") as file:

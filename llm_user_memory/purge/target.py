@@ -1,4 +1,4 @@
-"""What is to be purged, and which texts contain it. Pure."""
+"""The target of a purge: the facts, and the test whether a text contains them. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Target:
     def without(self, profile: str) -> str:
         """Return the profile without these facts; every other line stays as it is.
 
-        Of recalled passages, which have no facts, the lines that mention the target are removed.
+        From a fragment of recalled passages, the lines that mention the target are removed.
         """
         if holds_earlier(profile):
             lines = profile.splitlines(keepends=True)
@@ -50,17 +50,20 @@ class Target:
         return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
 
     def is_said_in(self, text: str) -> bool:
-        """Tell whether a text contains the words, a fact or a quote, ignoring case and spacing."""
-        # Not `fold` itself: it would keep the last few thousand texts of LLM's log in memory.
+        """Tell whether a text contains the user's words, a fact or a quote.
+
+        Case, spacing and punctuation are ignored.
+        """
+        # Not the cached `fold`, which would keep thousands of texts of LLM's log in memory.
         folded = fold.__wrapped__(text)
         return any(occurs_in(said, folded) for said in self._folded) or any(
             not fold(said) and said in text for said in self.spellings
         )
 
     def is_told_in(self, quote: str, fact: str) -> bool:
-        """Tell whether the quote of a fact says the target, in its words or other forms of them.
+        """Tell whether the quote of a fact that stays has to be erased, as it says the target.
 
-        The fact keeps a quote that says no more of the target than the fact itself does.
+        Other forms of the target's words count, too, unless the fact itself has them.
         """
         return self.is_said_in(quote) or any(
             covers(quote, said) and not covers(fact, said) for said in self.facts
@@ -68,7 +71,7 @@ class Target:
 
 
 def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
-    """Return those of the facts that match the words of the user."""
+    """Return those facts that match the user's words."""
     plain = dict.fromkeys(" ".join(fact.split()) for fact in candidates)
     found = matching_facts("\n".join(f"- {fact}" for fact in plain if fact), text)
     return tuple(dict.fromkeys(fact.text for fact in found))

@@ -1,9 +1,9 @@
 """Taking an exclusive lock on LLM's log all at once or not at all, without disturbing its users.
 
-A write by LLM begins with a read, and SQLite does not let a reader wait for a lock to upgrade to:
+A write by LLM begins with a read, and SQLite does not let a reader wait while it upgrades its lock:
 if another process has begun to lock the log in between, LLM fails at once. SQLite locks in steps
-and checks for readers last. So SQLite is asked for its lock only when no other process has any
-lock on the log or can get one. To ensure this, all byte ranges that SQLite locks one by one
+and checks for readers last. So we let SQLite lock the log only when no other process has any lock
+on it or can get one. To ensure this, all byte ranges that SQLite locks one by one
 (https://sqlite.org/lockingv3.html) are first locked in one call, with POSIX locks. These belong to
 the process, not to a connection, so SQLite's own requests for them then succeed.
 
@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from .plan import opened as connected
 
-# Seconds to wait for other processes, and between two attempts.
+# Seconds to wait for other processes in all, and between two attempts.
 _PATIENCE = 4.0
 _RETRY = 0.005
 
@@ -50,7 +50,7 @@ def opened(path: Path) -> Iterator[Log]:
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
         with connected(path, "rw") as db:
-            _read(db)  # SQLite knows the journal mode only after a first read
+            _read(db)  # SQLite only knows the journal mode after a first read
             mode = db.execute("pragma journal_mode").fetchone()[0]
             yield Log(db, file, mode == "wal")
     finally:
@@ -81,7 +81,7 @@ def locked(log: Log, statement: str) -> Iterator[None]:
 
 
 def _try_to_execute(log: Log, statement: str, is_last: bool) -> bool:
-    """Execute the statement if no other process uses the log; returns whether it did."""
+    """Execute the statement if no other process uses the log; return whether it was executed."""
     try:
         _keep_read_lock(log.db)
         if _take_all_locks(log) or (is_last and log.is_wal):
@@ -114,7 +114,7 @@ def _read(db: sqlite3.Connection) -> None:
 
 
 def _take_all_locks(log: Log) -> bool:
-    """Take all locks on the log, and tell whether that worked; True if locks are not supported."""
+    """Take all locks on the log; return whether that worked, or locks are not supported."""
     if log.file is not None:
         try:
             fcntl.lockf(log.file, fcntl.LOCK_EX | fcntl.LOCK_NB, _TO_WRITE + _TO_READ, _START)

@@ -1,4 +1,4 @@
-"""Finding out what a row of LLM's logs.db belongs to: to us, or to a turn of the user's.
+"""Finds out whether a row of LLM's logs.db has our text, or belongs to a turn of the user's.
 
 This module only reads.
 """
@@ -46,7 +46,7 @@ def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
 
 
 def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
-    """Return those of the turns that are still in the log, as mentions in their prompts."""
+    """Return a mention, in the prompt, for each of the turns that is still in the log."""
     found = []
     for table, thread in (("turns", "thread_id"), ("responses", "conversation_id")):
         if table in columns(db):
@@ -60,7 +60,7 @@ def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
 
 
 def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mention | None:
-    """Return the turn that a row belongs to, or None if there is none that can be read."""
+    """Return the turn that a row belongs to, or None if there is none or it cannot be read."""
     names = columns(db).get(table, [])
     if table == "parts":
         query = """

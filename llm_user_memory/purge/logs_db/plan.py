@@ -1,6 +1,6 @@
-"""Finding our text in LLM's logs.db, and planning the changes that erase facts from it.
+"""Finds our text in LLM's logs.db, and plans the changes that erase facts from it.
 
-Our text is the fragments that we gave to prompts, and the copies that LLM made of them. This
+Our text is the fragments that we added to prompts, and the copies that LLM made of them. This
 module only reads; `write` makes the changes. A value that is not text is never ours.
 """
 
@@ -32,14 +32,14 @@ _PATIENCE: dict[sqlite.Mode, float] = {"ro": 2.0, "rw": 4.0}
 
 _BATCH = 500
 
-# Only the messages of prompts, and what tools returned: what a model said is not our text.
+# Only the messages of prompts and tool results: a model's answer is not our text.
 _OF_PROMPTS = """
 and (select role from messages where hash = t.message_hash) in ('user', 'system', 'tool')
 """
 
 
 class _Place(NamedTuple):
-    """A column in which LLM keeps copies of our text: of fragments, or as tools returned it."""
+    """A column in which LLM stores copies of our text, from fragments or from tool results."""
 
     table: str
     column: str
@@ -63,10 +63,10 @@ _NAMES = (("threads", "name"), ("conversations", "name"))
 
 @dataclass
 class Survey:
-    """Where the copies of our text are, and the facts in it.
+    """The places of all copies of our text, and the facts in them.
 
-    By (table, column), `rows` are the rowids of the copies, and `reached` is the last rowid that
-    was searched.
+    Both mappings are by (table, column): `rows` has the rowids of the copies, `reached` the last
+    rowid that was searched.
     """
 
     rows: dict[tuple[str, str], list[int]] = field(default_factory=dict)
@@ -78,9 +78,9 @@ class Survey:
 class Plan:
     """The changes to write.
 
-    `values` are the new values of columns, by (table, rowid). `names` maps the old hashes of
-    messages to new ones. `rows` counts the rows to be written, by table. `unfit` counts those of
-    the affected messages whose hash was already wrong before the purge, and stays so.
+    `values` has the new values of columns by (table, rowid). `names` maps old hashes of messages to
+    new ones. `rows` is the number of rows to write, by table. `unfit` is the number of affected
+    messages whose hash was wrong before the purge, and stays wrong.
     """
 
     values: dict[tuple[str, int], dict[str, str]]
@@ -90,10 +90,10 @@ class Plan:
 
 
 def survey(path: Path) -> Survey:
-    """Return where our text is in the log. Raises LogsError.
+    """Return the places of our text in the log. Raises LogsError.
 
-    The log is read in batches without a lock between them, as it may be large and LLM must be
-    able to write.
+    The log is read in batches, without a lock between them, because it may be large and LLM must
+    be able to write.
     """
     found = Survey()
     if not path.exists():
@@ -145,10 +145,10 @@ def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
 
 
 def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[str, str]]:
-    """The (old, new) text of each fragment of ours that has one of the facts, by rowid.
+    """The (old, new) text of each of our fragments that has one of the facts, by rowid.
 
-    Fragments are content-addressed, so no two may have the same text. If the new text is there
-    already, an empty line in front makes it different.
+    Fragments are content-addressed, so no two may have the same text. If another fragment has the
+    new text already, an empty line in front makes it different.
     """
     hashes = {row["hash"] for row in _fragments(db)}
     found: dict[int, tuple[str, str]] = {}
@@ -166,7 +166,7 @@ def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[st
 def _purged_copies(
     db: sqlite3.Connection, ours: Blocks, found: Survey
 ) -> Iterator[tuple[str, int, str, str]]:
-    """The (table, row, column, value) of every other copy of our text that has to change."""
+    """The (table, rowid, column, value) of every other copy of our text that has to change."""
     for place in _present(db):
         purge = ours.purged_json if place.is_json else ours.purged
         earlier = found.rows.get((place.table, place.column), [])
@@ -208,7 +208,7 @@ def _fragments(db: sqlite3.Connection) -> list[sqlite3.Row]:
 
 
 def _facts(text: str) -> list[str]:
-    """The facts in a text of ours. Recalled passages have lines, but no facts."""
+    """The facts in a text of ours; none in recalled passages."""
     found = [] if holds_earlier(text) else [fact.text for fact in facts(text)]
     return [fact for fact in found if fields.plain(fact)]
 
@@ -219,7 +219,7 @@ def _present(db: sqlite3.Connection) -> list[_Place]:
 
 
 def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlite3.Row]:
-    """The rows above the rowid `after` that have a copy of our text, as (rowid, value)."""
+    """The rows after the rowid `after` that have a copy of our text, as (rowid, value)."""
     probes = " or ".join("instr(value, ?)" for _probe in logs_text.PROBES)
     query = (
         f"select rowid as rowid, {place.column} as value from {place.table} t "
@@ -231,7 +231,7 @@ def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlit
 
 
 def windows(db: sqlite3.Connection, table: str, after: int) -> Iterator[tuple[int, int]]:
-    """Return batches of the rows above the rowid `after`, as rowids (after, until]."""
+    """Yield batches of the rows after the rowid `after`, as half-open ranges (after, until]."""
     last = _last(db, table)
     numbers = f'select rowid as n from "{table}" where rowid > ? order by rowid limit ?'
     while after < last:

@@ -1,11 +1,11 @@
-"""Computing the new hashes of LLM's messages when text in them changes. This module only reads.
+"""Computes the new hashes of LLM's messages when text in them changes. This module only reads.
 
 LLM's messages are content-addressed, as in a Merkle tree: the name of a message is a hash of its
-content and of its parent's name. `LogStore.verify()` of LLM checks every one. So a message whose
+content and of its parent's name. LLM's `LogStore.verify()` checks every one. So a message whose
 text changes gets a new name, as do all messages after it, and every reference to an old name is
-changed, too. A message whose name was wrong before (for example, because an attached file is
-gone, or another program wrote what is not LLM's) keeps that name: `verify()` complains about it
-before and after.
+changed, too. A message whose name was wrong before keeps it, so that `verify()` complains about it
+before and after. This happens if, for example, an attached file is gone or another program wrote
+the message.
 """
 
 import json
@@ -42,14 +42,14 @@ _REFERENCES = {
 }
 
 Texts = dict[int, dict[str, str]]
-"""New values of columns of `parts`, by rowid: `text`, or `payload`, which refers to fragments."""
+"""New values of the columns `text` and `payload` of `parts`, by rowid."""
 
 
 @dataclass(frozen=True)
 class Rehash:
-    """New names of messages by old name, and the new texts of parts that they were computed from.
+    """New names of messages by old name, and the new texts of parts that they are computed from.
 
-    `unfit` counts the affected messages whose name was wrong before. These keep it.
+    `unfit` is the number of affected messages whose name was wrong before, and which keep it.
     """
 
     names: dict[str, str]
@@ -102,7 +102,7 @@ def _affected(db: sqlite3.Connection, changed: Iterable[str]) -> dict[str, sqlit
     for row in rows.values():
         following.setdefault(row["parent_hash"], []).append(row)
     ordered = [row for row in rows.values() if row["parent_hash"] not in rows]
-    for row in ordered:  # the loop also visits what it appends
+    for row in ordered:  # the loop also visits the rows that it appends
         ordered += following.get(row["hash"], ())
     # The rest are their own ancestors. No name fits such a message.
     return {row["hash"]: row for row in ordered} | rows

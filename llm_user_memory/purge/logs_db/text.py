@@ -1,4 +1,4 @@
-"""Finding copies of the profile in a text of LLM's log, and erasing facts from them. Pure."""
+"""Finds copies of the profile in a text of LLM's log, and erases facts from them. Pure."""
 
 import json
 import re
@@ -14,7 +14,7 @@ PROBES = ("<user_memory>", "# User Profile")
 
 _BLOCK = re.compile(r"<user_memory>\n.*?</user_memory>", re.DOTALL)
 
-# LLM names a conversation by the beginning of its prompt. A cut name ends in this.
+# LLM names a conversation after the beginning of its prompt. A truncated name ends in this.
 _CUT = "…"
 
 
@@ -74,7 +74,7 @@ def strings_of(text: str) -> list[str]:
 
 
 def outside(text: str) -> str:
-    """Return the text without the copies of our text: the words of the user and the model."""
+    """Return the text without the copies of our text: what the user and the model wrote."""
     return _BLOCK.sub("", text)
 
 

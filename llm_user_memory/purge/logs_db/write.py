@@ -1,8 +1,8 @@
-"""Erasing facts from our text in LLM's logs.db. No other module writes to that database.
+"""Erases facts from our text in LLM's logs.db. No other module writes to that database.
 
-Our text is the fragments that we gave to prompts, and the copies that LLM made of them. Nothing
-else is changed. Rows are updated, never inserted or deleted, so no turn can be lost. `plan` works
-out the changes by reading. They are made in one short transaction, after the log was copied.
+Our text is the fragments that we added to prompts, and the copies that LLM made of them. Nothing
+else is changed. Rows are updated, never inserted or deleted, so no turn can be lost. The changes of
+`plan` are made in one short transaction, after the log was copied.
 """
 
 import os
@@ -21,7 +21,7 @@ from . import locks as logs_locks
 from . import rehash
 from .plan import Plan, Survey, columns, opened, plan
 
-# Bytes. A larger log is not vacuumed, as LLM could not write to it for too long.
+# Bytes. A larger log is not vacuumed, because LLM could not write to it during that time.
 _QUICKLY = 100_000_000
 
 # Seconds to wait for another writer while the log is copied.
@@ -33,9 +33,9 @@ _SEARCHED = ("turn_search", "responses")
 
 
 def roll_back(path: Path) -> None:
-    """Let SQLite roll back the transaction of a killed program, as LLM's next call would.
+    """Let SQLite roll back the transaction of a killed program, as LLM's next call would do.
 
-    A read-only connection cannot do that, and cannot read the log before it is done. Raises
+    Before that, a read-only connection cannot read the log, and it cannot roll back itself. Raises
     LogsError.
     """
     if path.with_name(f"{path.name}-journal").exists():
@@ -44,10 +44,10 @@ def roll_back(path: Path) -> None:
 
 
 def write(path: Path, target: Target, found: Survey) -> Plan:
-    """Erase the facts from our text, in one transaction; returns the changes that were made.
+    """Erase the facts from our text in one transaction; return the changes that were made.
 
     This is optimistic: the plan is made without a lock, and made again if LLM has written in the
-    meantime. The third attempt holds the lock while it plans. Raises LogsError, with nothing
+    meantime. The third attempt holds the lock while planning. Raises LogsError, with nothing
     written, if the log stays in use or cannot be written.
     """
     with logs_locks.opened(path) as log:
@@ -66,7 +66,7 @@ def write(path: Path, target: Target, found: Survey) -> Plan:
 
 
 def clean(path: Path) -> str:
-    """Erase what the log's free pages and its journal hold; returns "", or why that must wait."""
+    """Erase the contents of the log's free pages and journal; return "", or why that must wait."""
     try:
         with logs_locks.opened(path) as log:
             _prepare(log.db)
@@ -85,10 +85,10 @@ def clean(path: Path) -> str:
 
 @contextmanager
 def copied(path: Path, folder: Folder) -> Iterator[Path]:
-    """Keep a copy of the log in the memory folder for the block's duration; yields its path.
+    """Copy the log into the memory folder for the block's duration; yields the copy's path.
 
-    The copy is deleted at the end of the block, also after an error. It is kept only if the log
-    fails SQLite's integrity check then. Raises LogsError.
+    The copy is deleted at the end of the block, also after an error, unless the log then fails
+    SQLite's integrity check. Raises LogsError.
     """
     delete_copy(folder)
     copy = folder.log_copy
@@ -101,7 +101,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
     try:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
         with opened(path) as source, closing(sqlite3.connect(copy)) as target:
-            # In steps, as LLM can write between two of them.
+            # In steps, so that LLM can write between two of them.
             source.backup(target, pages=2000, sleep=0.01, progress=_copy_timeout())
         yield copy
         if fault := check.integrity(path):
@@ -115,7 +115,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
 
 
 def delete_copy(folder: Folder) -> bool:
-    """Delete the copy, also one left by an interrupted purge; returns whether there was one."""
+    """Delete the copy, also one left by an interrupted purge; return whether there was one."""
     there = folder.log_copy.exists()
     for path in folder.profile_folder.glob(f"{folder.log_copy.name}*"):
         path.unlink(missing_ok=True)
@@ -150,7 +150,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _apply(db: sqlite3.Connection, plan: Plan) -> None:
     for (table, number), values in plan.values.items():
-        # As bytes, since a text of another program may hold some that are not UTF-8.
+        # As bytes, because another program's text may not be UTF-8.
         changes = ", ".join(f"{column} = cast(? as text)" for column in values)
         texts = map(fields.to_bytes, values.values())
         db.execute(f"update {table} set {changes} where rowid = ?", (*texts, number))
@@ -164,7 +164,7 @@ def _apply(db: sqlite3.Connection, plan: Plan) -> None:
             )
     for table in _SEARCHED:
         if any(changed == table for changed, _number in plan.values):
-            # FTS5 marks old words as deleted, and only drops them when it merges its index.
+            # FTS5 only marks old words as deleted, and drops them when it merges its index.
             _optimize(db, f"{table}_fts")
 
 
