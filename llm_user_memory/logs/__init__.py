@@ -1,11 +1,11 @@
 """LLM's log database, `logs.db`: reading turns from both of its schemas. Never writes.
 
 * `database`: opening the database, and its error messages;
-* `fields`: reading a field as what it may be, as other programs write to the log, too;
+* `fields`: reading one field, which may have any type, as other programs write to the log, too;
 * `rows`: one turn, and the queries that read it from either schema;
 * `turns`: batches of turns, by position or id;
-* `threads`: what belongs to one thread;
-* `check`: the integrity check. No prompt needs it: who does imports it from there.
+* `threads`: the turns, models and fragments of one thread;
+* `check`: the integrity check. It is not imported here, as no prompt needs it.
 
 `logs.db` uses a rollback journal, so a reader blocks writers. Every function here therefore opens
 the database read-only, fetches one batch, limited in turns and in time, and closes it before

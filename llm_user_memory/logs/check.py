@@ -22,11 +22,10 @@ _STEP = 250
 def integrity(path: Path) -> str:
     """Return SQLite's description of the damage, "" if the database is intact.
 
-    A check reads the whole database, and LLM could not write meanwhile. So the check runs on a
-    copy in memory, which is made in short steps; LLM can write between them. In a database
-    larger than `LARGEST_FULL_CHECK`, only the first rows and those of the last day are read, as an
-    update reads them. Raises LogsError if the database cannot be read for another reason, such as
-    a lock.
+    A check reads the whole database, and LLM could not write meanwhile. So the check runs on a copy
+    in memory, which is made in short steps, between which LLM can write. In a database larger than
+    `LARGEST_FULL_CHECK`, only the first rows and those of the last day are read, in the way of an
+    update. Raises LogsError if the database cannot be read for another reason, such as a lock.
     """
     try:
         if path.exists() and path.stat().st_size <= LARGEST_FULL_CHECK:
@@ -49,7 +48,10 @@ def _fault_of_copy(path: Path) -> str:
 
 
 def _until(deadline: float) -> Callable[[int, int, int], None]:
-    """Return a callback that ends the copy at the deadline: each write makes it start over."""
+    """Return a progress callback that ends the copy at the deadline.
+
+    SQLite restarts the copy after each write by another process, so it might never end.
+    """
 
     def raise_if_late(_status: int, _remaining: int, _pages: int) -> None:
         if time.monotonic() > deadline:
@@ -59,7 +61,7 @@ def _until(deadline: float) -> Callable[[int, int, int], None]:
 
 
 def _is_damage(error: LogsError) -> bool:
-    """Whether the file is damaged or not a database. Errors that may pass are operational."""
+    """Whether the file is damaged or not a database, rather than temporarily unreadable."""
     cause = error.__cause__
     return isinstance(cause, sqlite3.DatabaseError) and not isinstance(
         cause, sqlite3.OperationalError

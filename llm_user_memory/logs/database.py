@@ -15,7 +15,7 @@ PATIENCE = 2.0
 
 @contextmanager
 def opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
-    """Open the database in one read transaction, for one batch. Raises LogsError."""
+    """Open the database in one read transaction, to read one batch. Raises LogsError."""
     with connected(path, patience) as db:
         # Without a transaction, a VACUUM could renumber the rows between two queries.
         db.execute("begin")

@@ -1,8 +1,8 @@
-"""Reading one field of a row of LLM's log as what it may be. Pure.
+"""Reads one field of a row of LLM's log, whatever type its value has. Pure.
 
 SQLite stores any value in any column, and programs other than `llm` write to the log, too. So a
-field may be of another type than LLM gives it, or text that is not valid UTF-8. Each function here
-takes whatever may be stored, and returns what the field says, or that this is unknown.
+field may have another type than LLM gives it, or be text that is not valid UTF-8. Each function
+here takes any stored value, and returns the meaning of the field, or a value for "unknown".
 """
 
 from datetime import datetime, timezone
@@ -11,14 +11,14 @@ from functools import partial
 LONGEST_NAME = 200
 """Characters of an id, or of a model's name. LLM's ids have 26."""
 
-# The times that LLM's clock may have told: from 1970 to 2100, in seconds. Most of a program that
-# has a date compares it with today, or prints it, which fails for years that no calendar has.
+# The plausible times of a turn, from 1970 to 2100, in seconds. Printing a date or comparing it with
+# today fails for years that `datetime` does not support.
 _LATEST = 4_102_444_800.0
 
-# Milliseconds of a model call. It is not known when a call ended that took longer than a week.
+# The longest plausible model call, in milliseconds: a week. The end of a longer one is unknown.
 _LONGEST_CALL = 7 * 86_400_000
 
-# It is called for each text that is read, and a function of Python would take twice as long.
+# A `partial`, as it is called for each text that is read: a Python function takes twice as long.
 lossless = partial(str, encoding="utf-8", errors="surrogateescape")
 """Return stored text, with a lone surrogate for each byte that is not UTF-8.
 
@@ -29,7 +29,7 @@ _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 def to_bytes(text: str) -> bytes:
-    """Return the bytes as which a text is stored: the inverse of `lossless`."""
+    """Return the bytes of a text in the database: the inverse of `lossless`."""
     try:
         return text.encode(errors="surrogateescape")
     except UnicodeEncodeError:  # a surrogate that was written as an escape in JSON
@@ -37,9 +37,9 @@ def to_bytes(text: str) -> bytes:
 
 
 def name(value: object) -> str:
-    """Return an id or a model's name, "" if the value can be neither.
+    """Return an id or a model's name; "" if the value can be neither.
 
-    It can be neither if it is not text, or not of printable characters only.
+    That is the case if it is not text, is too long, or has unprintable characters.
     """
     if isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable():
         return value
@@ -47,7 +47,10 @@ def name(value: object) -> str:
 
 
 def label(value: object) -> str:
-    """Return text that stands for the value of an id: a name itself, and no name for another."""
+    """Return a text that identifies the value of an id: a valid name as it is.
+
+    For any other value it is a text that is no valid name.
+    """
     if found := name(value):
         return found
     beginning = value[:LONGEST_NAME] if isinstance(value, str | bytes) else value
@@ -55,7 +58,7 @@ def label(value: object) -> str:
 
 
 def plain(value: object) -> str:
-    """Return text as it is, "" for a value that is not text or not valid UTF-8."""
+    """Return the value if it is text and valid UTF-8, else ""."""
     try:
         return value if isinstance(value, str) and value.encode() else ""
     except UnicodeEncodeError:
@@ -63,9 +66,9 @@ def plain(value: object) -> str:
 
 
 def text(stored: bytes | None, *, is_cut_before: bool = False) -> str:
-    """Return text that was read as bytes, with "\ufffd" for what is not UTF-8.
+    """Return text that was read as bytes, with "\ufffd" for bytes that are not UTF-8.
 
-    With `is_cut_before` the first character may be cut in two, and is left out then.
+    With `is_cut_before` the bytes may begin within a character, which is left out then.
     """
     given = stored or b""
     if is_cut_before:
@@ -75,16 +78,16 @@ def text(stored: bytes | None, *, is_cut_before: bool = False) -> str:
 
 
 def seconds(milliseconds: object) -> float:
-    """Return how long a model call took, 0.0 if that is unknown."""
+    """Return the duration of a model call in seconds, 0.0 if it is unknown."""
     if isinstance(milliseconds, int | float) and 0 <= milliseconds <= _LONGEST_CALL:
         return milliseconds / 1000
     return 0.0
 
 
 def moment(turn_id: str, date: object) -> float:
-    """Return when a turn began, in seconds since 1970, by its id or else its date.
+    """Return when a turn began, in seconds since 1970, from its id or else its date.
 
-    It is 0.0 if neither tells a time from 1970 to 2100.
+    It is 0.0 if neither contains a time from 1970 to 2100.
     """
     return _known(time_of_id(turn_id)) or _known(_time_of_date(date))
 

@@ -12,26 +12,26 @@ from . import fields
 from .database import schema_names
 
 SOURCE = "memory:auto"
-"""The source that LLM logs with our fragments. It identifies them in the tables."""
+"""The source that LLM logs with our profile fragments and markers, and that identifies them."""
 
 RECALLED = "memory:recall"
-"""The source that LLM logs with the recalled passages that we added to a prompt."""
+"""The source that LLM logs with fragments of recalled passages."""
 
 ANSWER_BEGINNING = 2000
-"""The characters of an answer to read if its beginning is enough."""
+"""The number of characters to read of an answer if its beginning is enough."""
 
 WHOLE_ANSWER = 200_000
-"""The characters of an answer to read if it matters as much as the prompt."""
+"""The number of characters to read of an answer that matters as much as the prompt."""
 
 UNREADABLE_ID = "with an unreadable id"
 UNREADABLE_PROMPT = "with an unreadable prompt"
-"""Why a row is not a turn: see `Unreadable`."""
+"""The reasons why a row is not a turn: see `Unreadable`."""
 
-# Bytes of a prompt that are read.
+# The most bytes that are read of a prompt.
 _PROMPT_BYTES = 200_000
 
 # Text is cut as bytes, because SQLite's text functions stop at a null character. A file that is
-# piped in may have one; then the end of the file's text would count as what the user typed.
+# piped in may have one, and the end of its text would then count as typed by the user.
 _TURNS = """
 select t.rowid as number, t.id, t.thread_id, t.model, t.datetime_utc, t.duration_ms,
        typeof(s.prompt) not in ('text', 'null') as is_no_text,
@@ -73,15 +73,15 @@ where f.source = :source and length(f.content) < 160
 
 
 class Turn(NamedTuple):
-    """One logged model call. Times are seconds since 1970, 0.0 where the log has none.
+    """One logged model call. Times are in seconds since 1970, 0.0 if unknown.
 
-    `model` is "" if it is unknown, and a turn of an unknown thread has one of its own.
-    `prompt` is the text given to `llm`, without fragments. It includes piped input, which LLM
-    puts before the typed argument; only the end of a very long prompt is read. `response` is the
-    beginning of the answer, or all of it. `markers` are the short fragments of this package. LLM
-    removes the text of a fragment from the logged prompt wherever it occurs; `intact_tail_length`
-    is the number of characters at the end of the prompt that follow the last such removal. A
-    fragment of this package that cannot be read is a marker "".
+    `model` is "" if unknown; a turn without a readable thread counts as a thread of its own.
+    `prompt` is the text given to `llm`, without fragments. It includes piped input, which LLM puts
+    before the typed argument; only the end of a very long prompt is read. `response` is the
+    beginning of the answer, or all of it. `markers` are the short fragments of this package, "" for
+    one that cannot be read. LLM removes the text of a fragment from the logged prompt wherever it
+    occurs; `intact_tail_length` is the number of characters at the end of the prompt that follow
+    the last such removal.
     """
 
     id: str
@@ -96,10 +96,10 @@ class Turn(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A row that is not a turn, because another program wrote into it what LLM does not.
+    """A row that is not a turn, because it has values that LLM never writes.
 
-    `key` is the turn's id or, without a readable one, a text that is no id and tells the row.
-    `started` is in seconds since 1970, 0.0 if unknown.
+    `key` is the turn's id or, if that is unreadable, a text that identifies the row and is no valid
+    id. `started` is in seconds since 1970, 0.0 if unknown.
     """
 
     key: str
@@ -108,7 +108,7 @@ class Unreadable(NamedTuple):
 
 
 Place = tuple[int, str]
-"""Where a row is in its table: its rowid, and the `fields.label` of its id."""
+"""The position of a row in its table: its rowid, and the `fields.label` of its id."""
 
 
 def read_rows(
@@ -118,7 +118,7 @@ def read_rows(
     values: tuple[object, ...],
     answer_limit: int = ANSWER_BEGINNING,
 ) -> Iterator[tuple[Place, Turn | Unreadable]]:
-    """Yield the rows of a table that meet a condition; none if there is no such table.
+    """Yield the rows of a table that meet an SQL condition; none if there is no such table.
 
     At most `answer_limit` characters of each answer are read.
     """
@@ -168,16 +168,16 @@ def _turn(row: sqlite3.Row, started: float, markers: tuple[str, ...], answer_lim
 
 
 def _last_literal(payload: object) -> str:
-    """The text after a prompt's last fragment; "" if it cannot be read, or was too large to be.
+    """The text after a prompt's last fragment, for prompts with a null character; "" if unreadable.
 
-    If a prompt has a null character, LLM logs its text only up to there. The end of that text
-    would wrongly count as what the user typed.
+    LLM logs the text of such a prompt only up to the null character. The end of that text would
+    wrongly count as typed by the user.
     """
     try:
         literal = json.loads(str(payload))["text_ref"][-1]["literal"]
     except (ValueError, TypeError, LookupError, RecursionError):
         return ""
-    # Lone surrogates can be written in JSON, and nowhere else.
+    # JSON can contain lone surrogates, which are not valid UTF-8.
     found = literal.encode(errors="replace").decode() if isinstance(literal, str) else ""
     return found[-_PROMPT_BYTES:]
 

@@ -1,4 +1,4 @@
-"""Reading what belongs to one thread: its turns, its models, the fragments that LLM sends again."""
+"""Reads one thread: its turns, its models, and the fragments that LLM sends again."""
 
 import json
 import sqlite3
@@ -11,8 +11,8 @@ from .database import PATIENCE, opened, schema_names
 from .rows import WHOLE_ANSWER, Turn
 from .turns import read
 
-# The fragments of a thread, with the roles of their messages, among those messages that LLM sends
-# again when the thread is continued: from its last message to its first.
+# The fragments of those messages that LLM sends again when the thread is continued, with the
+# messages' roles, from the last message to the first.
 _FRAGMENTS = """
 with recursive chain(hash, parent_hash, role) as (
     select m.hash, m.parent_hash, m.role from threads t
@@ -28,8 +28,8 @@ _FRAGMENT_ROLES = f"{_FRAGMENTS} and f.content = ?"
 _FRAGMENTS_BEGINNING = f"{_FRAGMENTS} and substr(f.content, 1, ?) = ?"
 
 
-# The turns whose prompt is the last one before a round of a tool loop. A user's message after one
-# of a tool has what that tool attached.
+# The turns whose prompt is the last one before a round of a tool loop. A message of the role "user"
+# after one of the role "tool" is no prompt: it has the attachments of the tool.
 _PROMPTS = """
 with recursive chain(hash, parent_hash, is_prompt, depth) as (
     select m.hash, m.parent_hash, {is_prompt}, 0
@@ -47,7 +47,7 @@ where is_prompt and o.thread_id = (select thread_id from turns where id = :id)
 
 
 class ThreadModels(NamedTuple):
-    """The model that `llm -c` asks, "" if unknown, and all models that a thread was said to."""
+    """The model that `llm -c` asks, "" if unknown, and all models that the thread was sent to."""
 
     asked: str = ""
     said_to: tuple[str, ...] = ()
@@ -67,10 +67,10 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
 
 
 def prompted_by(path: Path, turn_ids: Iterable[str]) -> dict[str, list[str]]:
-    """Return for each round of a tool loop the turn in whose prompt the loop began.
+    """Return for each round of a tool loop the ids of the turns whose prompt started the loop.
 
-    There are several if the same was said twice at the same point of a thread, and none where the
-    log does not tell. A turn with a prompt of its own is its own. Raises LogsError.
+    There are several if the same prompt was sent twice at the same point of a thread, and none if
+    the log does not tell. A turn with a prompt is mapped to itself. Raises LogsError.
     """
     wanted = list(turn_ids)
     if not wanted:
@@ -102,7 +102,7 @@ def thread_turns(path: Path, thread_id: str) -> list[Turn]:
 def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
     """Return the id of the thread that `llm -c` continues, or None.
 
-    It is "" for an id that cannot be read. Raises LogsError.
+    It is "" for an id that is unreadable. Raises LogsError.
     """
     with opened(path, patience) as db:
         tables = schema_names(db) & {"threads", "conversations"}
@@ -112,7 +112,7 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
 
 
 def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> ThreadModels:
-    """Return the models to which a thread was said. Raises LogsError."""
+    """Return the models to which a thread was sent. Raises LogsError."""
     with opened(path, patience) as db:
         tables = schema_names(db)
         query = "select model from conversations where id = ?"
@@ -121,7 +121,7 @@ def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> Thr
         if "turns" in tables:
             query = "select id, model from turns where thread_id = ?"
             rows += db.execute(query, (thread_id,)).fetchall()
-        # `responses` has no index of its conversations, so it is read for one of its own alone.
+        # `responses` has no index by conversation, so it is read only for conversations in it.
         if own and "responses" in tables:
             query = "select id, model from responses where conversation_id = ?"
             rows += db.execute(query, (thread_id,)).fetchall()
@@ -131,7 +131,7 @@ def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> Thr
 
 
 def models_of(path: Path, turn_ids: Sequence[str]) -> dict[str, str]:
-    """Return the models to which turns were said; turns not in the log are left out.
+    """Return the model of each turn, by the turn's id; turns not in the log are left out.
 
     Raises LogsError.
     """
@@ -147,7 +147,7 @@ def models_of(path: Path, turn_ids: Sequence[str]) -> dict[str, str]:
 def fragment_placements(
     path: Path, thread_id: str, text: str, patience: float = PATIENCE
 ) -> set[str]:
-    """Return where the thread's messages have the fragment `text`: "prompt", "system" or both.
+    """Return where in the thread's messages the fragment `text` is: "prompt", "system" or both.
 
     These are the messages that LLM sends again with `-c`. Raises LogsError.
     """
@@ -173,5 +173,5 @@ def fragments_beginning(
 
 
 def _names(rows: Sequence[sqlite3.Row]) -> list[str]:
-    """The ids of rows that can be read."""
+    """The readable ids of rows."""
     return [found for row in rows if (found := fields.name(row["id"]))]

@@ -1,4 +1,4 @@
-"""Reading turns in batches, by position or id. A batch is short: LLM cannot write meanwhile."""
+"""Reads turns in batches, by position or id. A batch is short, as LLM cannot write meanwhile."""
 
 import json
 import sqlite3
@@ -13,8 +13,8 @@ from .rows import ANSWER_BEGINNING, Place, Turn, Unreadable, read_rows
 
 T = TypeVar("T")
 
-# Seconds after which a batch ends, after its current turn. A waiting writer sleeps in growing
-# steps: if a reader takes 10 ms, LLM waits 18 ms.
+# Seconds after which a batch ends, with the current turn. A waiting writer sleeps in growing steps:
+# if a reader takes 10 ms, LLM waits 18 ms.
 BATCH_SECONDS = 0.01
 
 # The most ids to look up in one query.
@@ -27,8 +27,8 @@ _ROWS_PER_COUNT = 5000
 class Position(NamedTuple):
     """How far each table was read: the rowid of the last row, and the label of its id.
 
-    New rows get higher rowids, whatever their ids. If the row has another id now, the rowids are
-    no longer valid: after a VACUUM, or if the file was replaced by another database.
+    New rows get higher rowids. If that row now has another id, the rowids are no longer valid, as
+    after a VACUUM or if the file was replaced by another database.
     """
 
     turns: Place = (0, "")
@@ -36,9 +36,9 @@ class Position(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Turns in the order of their rows, the position after them, and whether no more follow.
+    """Turns in the order of their rows, the position after them, and whether they are the last.
 
-    `unreadable` are the rows between them that are no turns.
+    `unreadable` are the rows among them that are not turns.
     """
 
     turns: list[Turn]
@@ -57,9 +57,9 @@ def end_position(path: Path) -> Position:
 
 
 def position_before(path: Path, turn_id: str) -> Position:
-    """Return a position before all turns whose ids are `turn_id` or above, and not long before.
+    """Return a position shortly before the first turn whose id is `turn_id` or greater.
 
-    It is also before all rows whose id is not text, or begins like no id. Raises LogsError.
+    It is also before all rows with an id that is not text or cannot be an id. Raises LogsError.
     """
     with opened(path) as db:
         return Position(*(_row_before(db, table, turn_id) for table in ("turns", "responses")))
@@ -132,7 +132,7 @@ def count_after(path: Path, position: Position) -> int:
 
 
 def ids_with_schema(path: Path, turn_ids: Sequence[str]) -> set[str]:
-    """Return those of the turns whose prompt had a schema, which is typical of programs.
+    """Return those of the ids whose prompt had a schema, which is typical of programs.
 
     Raises LogsError.
     """
@@ -154,7 +154,10 @@ def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
 
 
 def _counted(path: Path, table: str, column: str, last: object) -> int:
-    """The number of rows whose `column` is greater than `last`, counted in short transactions."""
+    """The number of rows whose `column` is greater than `last`, counted in short transactions.
+
+    Rows of `responses` that are in `turns`, too, are not counted.
+    """
     number = 0
     while last is not None:
         with opened(path) as db:
@@ -196,7 +199,7 @@ def _row_before(db: sqlite3.Connection, table: str, turn_id: str) -> Place:
     """The last row before those of the turns from `turn_id` on, and before ids of other types."""
     if table not in schema_names(db):
         return (0, "")
-    # "+" keeps SQLite from going through the table in the order of its rows.
+    # "+" keeps SQLite from scanning the table in the order of rowids.
     lowest = db.execute(
         f"select min(+number) from (select rowid as number from {table} where id >= ? "
         f"union all select rowid from {table} where id < '0' or id is null)",
@@ -245,7 +248,7 @@ def _rows_after(
 
 
 def _lowest(path: Path, turn_ids: Sequence[str], answer_limit: int) -> list[Turn]:
-    """The turns with the lowest of these ids, as many as can be read in one batch."""
+    """The turns with the lowest of these ids: as many as fit into one batch."""
     condition = "t.id in (select value from json_each(?)) order by t.id"
     found: dict[str, Turn] = {}
     ends: list[str] = []
