@@ -1,7 +1,7 @@
 """Parses a model's answer into edits. Pure.
 
-Every form of answer is understood, whatever form was asked for, and the marks of the request's
-profile are taken off. The edits are not checked here: that is the task of `checks.guard`.
+Every form of answer is understood, whatever form was asked for. The marks of the request's profile
+are removed from the facts. The edits are not checked here: `checks.guard` does that.
 """
 
 import json
@@ -17,13 +17,13 @@ from ..text.words import akin, content_words, fold
 from .marks import without_mark, without_marks
 from .no_change import means_nothing
 
-# Characters. No list of edits is longer; a model that goes on without end is cut off here.
+# Characters. No list of edits is longer; a model that does not stop is cut off here.
 LONGEST_ANSWER = 20_000
 
-# Edits of one answer. No conversation has more facts; a weak model may repeat itself endlessly.
+# The most edits of one answer. No conversation has more facts, but a weak model may repeat itself.
 MOST_EDITS = 100
 
-# Reasoning that models write into the answer, between the marks of several model families.
+# Reasoning within the answer, between the tags of several model families.
 _REASONING = regex(
     r"[<\[◁](?:\w+:)?(think|thinking|thought|reasoning)\s?[>\]▷]"
     r".*?(?:[<\[◁]/(?:\w+:)?\1\s?[>\]▷]|\Z)"
@@ -46,22 +46,22 @@ _QUOTE_MARKS = "\"'“”„‟«»‘’‚`"
 
 @dataclass(frozen=True)
 class Answer:
-    """The edits of an answer. `understood` is false when it has none of the known forms."""
+    """The edits of an answer. `understood` is false if the answer has none of the known forms."""
 
     edits: tuple[Edit, ...]
     understood: bool
 
 
 def parse_answer(text: str, profile: str) -> Answer:
-    """Return the edits of an answer of any form. Never raises.
+    """Return the edits of an answer in any form. Never raises.
 
-    `profile` is the profile as the request had it, without the marks.
+    `profile` is the profile in the request, without the marks.
     """
-    if not text.strip():  # models that have nothing to say may say nothing
+    if not text.strip():  # a model may answer nothing where nothing changes
         return Answer((), True)
-    # An answer may end reasoning whose opening mark was the end of the request.
+    # An answer may end reasoning whose opening tag was the end of the request.
     text = _REASONING_END.sub("", _REASONING.sub("", _without_surrogates(text))).strip()
-    if not text:  # reasoning that was cut off before its answer
+    if not text:  # the reasoning was cut off before the answer
         return Answer((), False)
     text = text[:LONGEST_ANSWER]
     for parse in (_json_edits, _line_edits, _document_edits, _section_line_edits):
@@ -72,7 +72,7 @@ def parse_answer(text: str, profile: str) -> Answer:
 
 
 def _has_content(edit: Edit) -> bool:
-    """Whether the new fact is one: weak models go through the sections, with "None" for each."""
+    """Whether the new fact is not only "None" or the like, as weak models write per section."""
     return not edit.new.strip() or not (means_nothing(edit.new) or fold(edit.new) in _SECTION_NAMES)
 
 
@@ -188,7 +188,7 @@ def _shared_words(one: str, other: str) -> float:
 
 
 def _section_line_edits(text: str, profile: str) -> list[Edit] | None:
-    """Lines such as "Interests: Keeps bees", the form in which completion models answer."""
+    """The edits in lines such as "Interests: Keeps bees", as completion models answer."""
     names = {fold(name): name for name in [*STANDARD_SECTIONS, *sections(profile)] if fold(name)}
     found: list[Edit] = []
     for line in text.splitlines():

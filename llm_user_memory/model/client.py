@@ -1,4 +1,4 @@
-"""Asking a model through LLM; the only module that interprets the errors of models.
+"""Asks a model through LLM. The only module that interprets the errors of models.
 
 Imports `llm`, which loads every plugin, only inside functions: the worker starts without it.
 """
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 # HTTP status codes after which the same request will fail again.
 _PERMANENT_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})
 
-# The base classes of what HTTP clients raise when they cannot reach a server. By name, as each
-# plugin uses an HTTP client of its choice, which need not be installed.
+# The names of the exceptions of HTTP clients that cannot reach a server. By name, because each
+# plugin uses its own HTTP client, which may not be installed.
 _NETWORK_ERRORS = frozenset(
     {"OSError", "TransportError", "APIConnectionError", "RequestException", "HTTPError"}
 )
 
 
-# The models that `keep` was called for, and those of them that answer whole.
+# The models that `keep` was called for, and those of them that are asked without streaming.
 _kept: dict[str, "Model"] = {}
 _whole: set[str] = set()
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A model's answer; tokens are None where the model does not count them."""
+    """A model's answer. The numbers of tokens are None if the model does not report them."""
 
     text: str
     input_tokens: int | None
     output_tokens: int | None
 
     def tokens(self, request: str) -> int:
-        """Return how many tokens the request and this answer took, estimated where not counted."""
-        # Four letters are about a token.
+        """Return the tokens of the request and this answer, estimated if they were not reported."""
+        # A token has about four characters.
         asked = self.input_tokens or len(request) // 4
         return asked + (self.output_tokens or len(self.text) // 4)
 
@@ -60,10 +60,10 @@ def best_form(model_id: str) -> Form:
 
 
 def full_name(model_id: str) -> str:
-    """Return a name that changes when another model answers to `model_id`.
+    """Return a name that changes if `model_id` is given to another model.
 
-    An alias, or a name in extra-openai-models.yaml, may be given to another model at any time. The
-    name of an unknown model is `model_id`.
+    That can happen at any time to an alias, or to a name in extra-openai-models.yaml. For an
+    unknown model, the result is `model_id`.
     """
     try:
         model = _model(model_id)
@@ -75,14 +75,14 @@ def full_name(model_id: str) -> str:
 
 
 def keep(model_id: str, *, is_streamed: bool = True) -> None:
-    """Let this process ask a model over the connections that it has: for servers.
+    """Make this process reuse its connections to a model: for servers.
 
-    For each request LLM makes a client of its own for OpenAI's API, and those like it, which
-    loads the certificates and connects again. Nothing changes for other models, which may not
-    bear being asked by several threads, and for unknown ones.
+    For models with an API like OpenAI's, LLM makes a new client for each request, which loads the
+    certificates and connects again. Nothing changes for unknown models and for others, which may
+    not be thread-safe.
 
-    A connection over which an answer was streamed is closed by OpenAI's client, so that the next
-    request makes another. Not `is_streamed`, an answer comes whole: for short ones.
+    OpenAI's client closes a connection after a streamed answer. So `is_streamed` should be false
+    for short answers, which then come in one piece.
     """
     try:
         model: Any = _model(model_id)
@@ -94,7 +94,7 @@ def keep(model_id: str, *, is_streamed: bool = True) -> None:
     made = lru_cache(maxsize=4)(make)
 
     def client(key: str | None, **options: bool) -> object:
-        # The key as it is now, so that one that was changed is used from the next request on.
+        # The key is read now, so that a changed one is used from the next request on.
         return made(model.get_key(key), **options)
 
     model.get_client = client
@@ -104,14 +104,14 @@ def keep(model_id: str, *, is_streamed: bool = True) -> None:
 
 
 def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = request.SCHEMA) -> Reply:
-    """Ask the model once, and return its reply; `schema` is that of the form "schema".
+    """Ask the model once, and return its reply; `schema` is used by the form "schema" only.
 
-    Raises ModelError, which says whether asking again later may help.
+    Raises ModelError, whose `transient` says whether asking again later may help.
     """
     model = _model(model_id)
     arguments: dict[str, Any] = {"schema": dict(schema)} if form == "schema" else {}
     if forms.is_completion_model(model):
-        # Such a model answers in a line or two, and what it goes on with is made up.
+        # A completion model answers in a line or two, and invents whatever it adds.
         options, supported = request.COMPLETION_OPTIONS, model.Options.model_fields
         arguments = {name: value for name, value in options.items() if name in supported}
     if model_id in _whole:
@@ -151,14 +151,14 @@ def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
 
 
 def _token_count(tokens: object) -> int | None:
-    """The number of tokens, None where the value that a plugin gives is no such number."""
+    """The number of tokens, or None if a plugin's value is not a possible one."""
     return tokens if isinstance(tokens, int) and 0 <= tokens < 2**53 else None
 
 
 def _tokens(response: "Response") -> tuple[object, object]:
     if response.input_tokens is not None:
         return response.input_tokens, response.output_tokens
-    # For a completion model LLM does not read the counts from the server's response.
+    # LLM does not take the numbers of a completion model from the server's response.
     usage = (response.response_json or {}).get("usage") or {}
     return usage.get("prompt_tokens"), usage.get("completion_tokens")
 

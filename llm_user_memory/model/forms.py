@@ -1,9 +1,9 @@
 """The forms of a request, and which of them a model can answer. Imports `llm` inside functions.
 
-A chat model is first asked in the most exact form that it supports. When it fails repeatedly to
-answer in that form, it is asked in the simpler one, and some days later in the exact one again:
-the fault may have been the server's, or a newer model may answer under the same name. It is never
-asked as a model that only continues text, which would learn worse and never recover.
+A chat model is first asked in the most exact form that it supports. If it repeatedly fails to
+answer in that form, it is asked in the simpler one, and some days later in the exact one again,
+because the fault may have been the server's, or a newer model may have the same name by now. It is
+never asked as a model that only continues text: that gives worse edits, and would never end.
 """
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from llm import Model
 
 Form = Literal["schema", "lines", "completion"]
-"""JSON by a schema; one line for each edit; examples for a model that only continues text."""
+"""JSON by a schema; a line for each edit; examples, for a model that only continues text."""
 
 _SIMPLER: dict[Form, Form] = {"schema": "lines"}
 
@@ -24,9 +24,9 @@ _RETRY_AFTER = 7 * 86400.0
 
 
 class Remembered(NamedTuple):
-    """What is stored of a model: the form to ask it in, its failures in a row, and since when.
+    """What is stored about a model: the form to ask it in, and its failures in a row.
 
-    `since` is when the model was last found to fail in the more exact form, in seconds since 1970.
+    `since` is when the model last failed in the more exact form, in seconds since 1970.
     """
 
     form: Form
@@ -49,12 +49,12 @@ def is_completion_model(model: "Model") -> bool:
 
 
 def form_to_ask(best: Form, remembered: Remembered | None, now: float) -> Form:
-    """Return the form to ask a model in: the remembered simpler one for some days, else the best.
+    """Return the form to ask a model in: for some days a remembered simpler one, else `best`.
 
     `best` is the most exact form that the model can answer.
     """
     if remembered and remembered.form == _SIMPLER.get(best):
-        # A clock that was set back must not make the days longer.
+        # If the clock was set back, the exact form is tried again at once.
         is_recent = 0 <= now - remembered.since < _RETRY_AFTER
         return remembered.form if is_recent else best
     return best
@@ -63,15 +63,15 @@ def form_to_ask(best: Form, remembered: Remembered | None, now: float) -> Form:
 def after_answer(
     form: Form, remembered: Remembered | None, now: float, *, understood: bool
 ) -> Remembered | None:
-    """Return what to remember of a model that was asked in `form`; None: nothing, it just works.
+    """Return what to store about a model that was asked in `form`; None if it simply works.
 
-    `remembered` is what was remembered before. Not understood is an answer in no form, and a
-    request that failed for good: some servers refuse a schema that they do not know.
+    `remembered` is what was stored before. `understood` is false for an answer in no known form,
+    and for a request that failed for good, as some servers refuse a schema.
     """
     is_simpler = remembered is not None and remembered.form == form in _SIMPLER.values()
     if understood:
         return remembered._replace(failures=0) if remembered and is_simpler else None
-    if remembered and remembered.form == _SIMPLER.get(form):  # tried again, in vain
+    if remembered and remembered.form == _SIMPLER.get(form):  # the retry failed
         return remembered._replace(since=now)
     failures = 1 + (remembered.failures if remembered else 0)
     if failures >= _MOST_FAILURES and form in _SIMPLER:

@@ -1,4 +1,4 @@
-"""The models that LLM has, and the error with which its plugins fail to load.
+"""The models that LLM has, and the error if its plugins cannot be loaded.
 
 Imports `llm`, which loads every plugin, only inside functions.
 """
@@ -11,7 +11,10 @@ from ..text.words import storable
 
 
 def names() -> frozenset[str]:
-    """Return the names and aliases of all installed models. Raises ModelError."""
+    """Return the names and aliases of all installed models.
+
+    Raises ModelError if LLM's plugins cannot be loaded.
+    """
     import llm
 
     if error := plugins_error():
@@ -28,9 +31,9 @@ def default_model() -> str:
 
 @functools.cache
 def plugins_error() -> BaseException | None:
-    """Return the error with which loading LLM's plugins failed, None if it did not.
+    """Return the error that loading LLM's plugins raised, None if it did not.
 
-    LLM itself raises it only the first time.
+    It is stored, because LLM raises it only the first time.
     """
     import llm
 
@@ -42,10 +45,10 @@ def plugins_error() -> BaseException | None:
 
 
 def not_loaded(error: BaseException) -> ModelError:
-    """Return the error to raise where LLM's plugins cannot be loaded."""
+    """Return the ModelError to raise if LLM's plugins cannot be loaded."""
     return ModelError(f"LLM's plugins cannot be loaded: {message(error)}", transient=True)
 
 
 def message(error: BaseException) -> str:
-    """Return the text of an error on one line, or its name."""
+    """Return the text of an error on one line, or its class name if it has none."""
     return storable(" ".join(str(error).split())[:300]) or type(error).__name__

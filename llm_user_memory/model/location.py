@@ -1,6 +1,7 @@
-"""Where LLM's models run: on this machine, elsewhere, or unknown.
+"""Finds out where LLM's models run: on this machine, elsewhere, or unknown.
 
-Imports `llm`, which loads every plugin, only inside functions: most prompts need none of this.
+`egress` decides by this what a model may be sent. Imports `llm`, which loads every plugin, only
+inside functions, as most prompts need none of this.
 """
 
 import os
@@ -26,7 +27,7 @@ _WITHIN_LLM = {
     "llm_user_memory",
 }
 
-# Names that may lead to this machine, as some systems have them; the last two within a container.
+# Host names that mean this machine on some systems; the last two are used within containers.
 _MAY_BE_HERE = (
     "localhost.localdomain",
     "localhost6",
@@ -40,18 +41,18 @@ _LOOPBACK_OF_IPV6 = bytes(15) + b"\x01"
 
 
 def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
-    """Return where a model of LLM's runs, be it for answers or for embeddings.
+    """Return where one of LLM's models, or embedding models, runs.
 
-    A model with an address runs at that address; of some a variable such as OPENAI_BASE_URL tells
-    it. A model that needs a key is a remote service, unless such a variable leads to this machine.
-    Some plugins are known to run their models in the process of `llm`. Anything else is unknown,
-    such as a service that uses the machine's own login.
+    A model with an address runs at that address. For some models, an environment variable such as
+    OPENAI_BASE_URL has the address. A model that needs a key is a remote service, unless such a
+    variable leads to this machine. Some plugins are known to run their models in the process of
+    `llm`. Anything else is unknown, such as a service that uses the machine's own login.
     """
     plugin = type(model).__module__.partition(".")[0]
     address = getattr(model, "api_base", None) or getattr(model, "base_url", None)
     if plugin == "llm_ollama":
         address = environ.get("OLLAMA_HOST", "").strip()
-        if _host(address) == "":  # also ":11435": Ollama's own client completes it so
+        if _host(address) == "":  # ":11435", too, is completed so by Ollama's own client
             address = "localhost"
     key = str(getattr(model, "needs_key", None) or "")
     named = environ.get(f"{key.upper()}_BASE_URL", "") if key and not address else ""
@@ -59,15 +60,15 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
         address = address or named
     if address:
         return _place_behind(_place_of(str(address)), model)
-    if key:  # whether another service's plugin heeds the variable, nobody can tell
+    if key:  # it is unknown whether the plugin of another service uses the variable
         return "unknown" if named and _place_of(named) != "elsewhere" else "elsewhere"
     return "here" if plugin in _WITHIN_LLM else "unknown"
 
 
 def of_names(names: Iterable[str]) -> dict[str, Place]:
-    """Return where the models with these names or aliases run; that of a missing one is unknown.
+    """Return where the models with these names or aliases run; "unknown" for a missing one.
 
-    Raises ModelError if LLM's plugins cannot be loaded, as nothing can be told then.
+    Raises ModelError if LLM's plugins cannot be loaded.
     """
     wanted = set(names)
     known = _known() if wanted else {}
@@ -75,10 +76,10 @@ def of_names(names: Iterable[str]) -> dict[str, Place]:
 
 
 def of_turns(turns: Iterable[Turn], unmarked: Collection[str]) -> dict[str, Place]:
-    """Return where the models run that the turns were said to, by their ids. Raises ModelError.
+    """Return where the model of each turn runs, by the turn's id. Raises ModelError.
 
-    Where a variable of the prompt's process told the address, the turn's marker says where: see
-    `consent.marker`. So the variables of this process are for turns alone that are `unmarked`.
+    If an environment variable of the prompt's process had the address, the turn's marker says so:
+    see `consent.marker`. So the variables of this process are used only for `unmarked` turns.
     """
     said_to = {turn.id: turn.model for turn in turns}
     known = _known() if said_to else {}
@@ -101,8 +102,8 @@ def _known() -> dict[str, Any]:
 def destination(name: str, settings: Settings) -> Destination:
     """Return the model with this name or alias as a destination.
 
-    "" stands for a model that nobody knows, which may be anywhere. If the user set
-    LLM_MEMORY_LEARNED_LOCALLY=any, every model is USER.
+    "" stands for an unknown model, which may be anywhere. If the user set
+    LLM_MEMORY_LEARNED_LOCALLY=any, every model counts as USER.
     """
     if settings.learned_locally == "any":
         return USER
@@ -117,10 +118,10 @@ def destination(name: str, settings: Settings) -> Destination:
 
 
 def _place_behind(place: Place, model: Any) -> Place:
-    """Where a model runs that has an address at `place`.
+    """Where a model runs whose server is at `place`.
 
-    Ollama, at whichever of its ports, forwards the requests for models with a tag such as
-    "120b-cloud" to its cloud service. Of any other name that ends so, nobody can tell.
+    Ollama forwards requests for models with a tag such as "120b-cloud" to its cloud service. For
+    any other name that ends in "cloud", the place is unknown.
     """
     named = (getattr(model, name, None) for name in ("ollama_name", "model_name", "model_id"))
     name = str(next(filter(None, named), "")).casefold()
@@ -130,7 +131,7 @@ def _place_behind(place: Place, model: Any) -> Place:
 
 
 def _place_of(address: str) -> Place:
-    """Where an address leads. A name by which some systems call themselves may be any machine."""
+    """Where an address leads. A host name that means this machine on some systems is "unknown"."""
     host = (_host(address) or "").removesuffix(".")
     if not host or not host.isascii():
         return "unknown"
@@ -144,7 +145,7 @@ def _place_of(address: str) -> Place:
 
 
 def _host(address: str) -> str | None:
-    """The host of an address, in lower case, "" where it has none; None if it is no address."""
+    """The host of an address in lower case, "" if it has none; None if it is not an address."""
     try:
         return urlsplit(address if "//" in address else f"//{address}").hostname or ""
     except ValueError:
@@ -152,7 +153,7 @@ def _host(address: str) -> str | None:
 
 
 def _packed(host: str) -> bytes | None:
-    """The bytes of an address in numbers, in every form that a resolver reads; None for a name."""
+    """The bytes of a numeric address in any form that resolvers accept; None for a name."""
     with suppress(OSError):
         return socket.inet_aton(host)  # "127.1", too
     with suppress(OSError):
@@ -161,7 +162,7 @@ def _packed(host: str) -> bytes | None:
 
 
 def _is_loopback(packed: bytes) -> bool:
-    """Whether an address is this machine's; one that stands for all addresses of it is."""
+    """Whether an address is this machine's. The address 0.0.0.0 (or ::) is, too."""
     packed = packed.removeprefix(_IPV4_IN_IPV6)
     if len(packed) == 4 and packed[0] == 127:
         return True

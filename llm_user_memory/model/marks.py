@@ -1,8 +1,8 @@
-"""The marks on facts in the request's copy of the profile, and taking them off an answer. Pure.
+"""Adds marks to the facts in the request's copy of the profile, and removes them again. Pure.
 
 A mark says when the user last said a fact, or that they wrote the line themselves. Models copy it
-along with the fact, so it is taken off again. "said" is a part of it because a fact may well end
-in a month of its own: "Marathon in Bergen — 2027-04".
+along with the fact, so it is removed from their answers. It contains the word "said", because a
+fact may itself end in a month: "Marathon in Bergen — 2027-04".
 """
 
 import re
@@ -16,14 +16,15 @@ from ..text.words import fold
 
 OWN_LINE = " — own line"
 
-# The end of a fact, in characters, in which a mark can stand: regular expressions that begin with
-# spaces take quadratic time on long runs of them.
+# Only so many characters at the end of a fact are searched for a mark: regular expressions that
+# begin with spaces take quadratic time on long runs of them.
 _LONGEST = 40
 
 _SAID = r"said:?\s+(?:in\s+)?\d{4}-\d\d"
 _ENDING = r"[\s.,;)\]]*\Z"
 _MARK = regex(rf"\s*(?:[—–―|-]+|[(\[])\s*(?:{_SAID}|own\s+line){_ENDING}", re.I)
-# In the name of an old fact a model may shorten or reword it: what the profile has, decides.
+# In the name of an old fact, a model may shorten or reword the mark. So more is taken for a mark,
+# if the profile has the fact without it.
 _MAYBE_A_MARK = regex(
     rf"\s*(?:[—–―|,-]+|[(\[])?\s*(?:(?:last\s+)?(?:{_SAID}|\d{{4}}-\d\d)|own(?:\s+line)?){_ENDING}",
     re.I,
@@ -62,14 +63,14 @@ def without_mark(fact: str) -> str:
 
 
 def _old(old: str, profile: str) -> str:
-    """The fact of the profile that `old` names, with a mark or not."""
+    """The name of the old fact, without a mark that the profile does not have."""
     shorter = _without(_MAYBE_A_MARK, old)
     named = (text for text in shorter if find_fact(profile, text)) if shorter[1:] else ()
     return next(iter(named), without_mark(old))
 
 
 def _without(mark: re.Pattern[str], fact: str) -> list[str]:
-    """The fact, and what remains of it as one mark after the other is taken off its end."""
+    """The fact, followed by what is left of it after removing one mark, two marks, and so on."""
     found = [fact]
     while match := mark.search(found[-1], max(0, len(found[-1]) - _LONGEST)):
         if not match.start():

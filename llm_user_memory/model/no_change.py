@@ -1,8 +1,8 @@
 """Tells whether an answer without edits says that nothing changes. Pure.
 
 A model that has nothing to propose says so in many ways, and in the language of the conversation.
-Only a whole sentence with no other words counts, at the beginning or the end of the answer or
-alone on a line: an apology, an error, or an answer to what the user asked is no such sentence.
+Only a whole sentence without other words counts, at the beginning or end of the answer or alone on
+a line. So an apology, an error, or an answer to the user's question does not count.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..text.patterns import regex
 from ..text.words import fold, sentences
 
-# Where a model writes NO_UPDATE, it means it, whatever else it writes.
+# The answer that the request asks for. It counts wherever it is in the answer.
 _NO_UPDATE = regex(r"\bNO_UPDATE\b", re.I)
 _FENCE = regex(r"^[ \t]*(?:```|~~~)\w*[ \t\r]*$", re.M)
 _CODE = regex(r"[{}\[\]<>=]")
@@ -21,8 +21,8 @@ _EMPTY_VALUES = frozenset({"", "{}", "[]", "[{}]", "null", '""'})
 class _Words(NamedTuple):
     """The folded words of sentences that say that nothing changes, in one language.
 
-    Such a sentence has no words besides these, and either one of `nothing`, or one of `negations`
-    and one of `changes`.
+    Such a sentence has no other words, and has either one of `nothing`, or one of `negations` and
+    one of `changes`.
     """
 
     nothing: frozenset[str]
@@ -90,13 +90,13 @@ _CHINESE = _words(
     " 本 次 对 话 中 用 户 个 人 档 案 资 料 保 持",
 )
 _LANGUAGES = (_ENGLISH, _GERMAN, _SPANISH, _FRENCH, _RUSSIAN, _CHINESE)
-# Whole sentences, folded, that the tables lack, and that they would misread ("you're welcome").
+# Whole folded sentences that the tables lack, and those that they would misread ("you're welcome").
 _ALONE = frozenset({"无", "没 有", "нет"})
 _IDIOMS = frozenset({"de nada", "de rien"})
 
 
 def means_nothing(text: str) -> bool:
-    """Tell whether an answer in which there are no edits says that nothing changes."""
+    """Tell whether an answer without edits says that nothing changes."""
     unfenced = _FENCE.sub("", text).strip().removeprefix("```json").strip("`~ \t\r\n")
     if "".join(unfenced.split()).lower() in _EMPTY_VALUES or _NO_UPDATE.search(text):
         return True

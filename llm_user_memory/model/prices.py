@@ -1,6 +1,6 @@
-"""What tokens cost, by the table that the user gives in LLM_MEMORY_PRICES. Pure.
+"""The cost of tokens, by the prices that the user sets in LLM_MEMORY_PRICES. Pure.
 
-LLM knows no prices, and a table of ours would be wrong before long.
+LLM has no prices, and a table of ours would soon be out of date.
 """
 
 import math
@@ -12,18 +12,18 @@ _MILLION = 1_000_000
 
 
 class Price(NamedTuple):
-    """Dollars for a million tokens in, and for a million out."""
+    """Dollars for a million input tokens, and for a million output tokens."""
 
     tokens_in: float
     tokens_out: float
 
 
 Prices = Mapping[str, Price]
-"""{the id of a model, or a pattern such as "gpt-4o*": its price}"""
+"""Prices by the id of a model, or by a pattern such as "gpt-4o*"."""
 
 
 def parsed(text: str) -> dict[str, Price]:
-    """Return the prices in "gpt-4o-mini=0.15/0.60, claude-*=3/15". Raises ValueError."""
+    """Parse prices such as "gpt-4o-mini=0.15/0.60, claude-*=3/15". Raises ValueError."""
     found = {}
     for entry in text.replace(",", " ").split():
         model, equals, price = entry.rpartition("=")
@@ -35,7 +35,7 @@ def parsed(text: str) -> dict[str, Price]:
 
 
 def of_model(prices: Prices, model: str) -> Price | None:
-    """Return the price of a model; its own id counts before a pattern, and a longer one first."""
+    """Return the price of a model, by its id or else by the longest pattern that matches it."""
     if model in prices:
         return prices[model]
     fitting = [pattern for pattern in prices if fnmatchcase(model, pattern)]
@@ -45,9 +45,9 @@ def of_model(prices: Prices, model: str) -> Price | None:
 def money(
     prices: Prices, spent: Iterable[tuple[str, int | None, int | None]]
 ) -> tuple[float | None, set[str]]:
-    """Return the dollars of (model, tokens in, tokens out), and the models without a price.
+    """Return the dollars of (model, input tokens, output tokens), and the models without a price.
 
-    None if no model has a price. Tokens that nobody counted cost nothing.
+    The dollars are None if no model has a price. Unknown numbers of tokens count as 0.
     """
     total, lacking = None, set[str]()
     for model, tokens_in, tokens_out in spent:
@@ -61,7 +61,7 @@ def money(
 
 
 def shown(dollars: float) -> str:
-    """Return an amount as text: "$12.30", "$0.04", and "under $0.01" for less."""
+    """Return an amount as text: "$12.30", "$0.04", or "under $0.01" for less."""
     return "under $0.01" if 0 < dollars < 0.01 else f"${dollars:,.2f}"
 
 

@@ -1,8 +1,8 @@
 """Composes the request to a model about a conversation, in the three forms of `forms`. Pure.
 
-The fixed text stands first and holds nothing that changes, so that providers' prompt caches keep
-it; then come the profile, the day and the conversation. Everything quoted stands between tags, as
-data. It is escaped, so that nothing in it can close the tags.
+The fixed text comes first, so that providers' prompt caches work; then the profile, the day and the
+conversation. Everything quoted is data: it is between tags, and escaped so that it cannot close
+them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,13 +16,13 @@ from ..text.words import is_question, sentences, speaks_in_first_person
 from .forms import Form
 from .marks import OWN_LINE, marked, said_in
 
-# Characters. One message alone may be longer than several together, as nothing of it can wait for
-# the next request: it is all that `text.pasted` searches of a prompt.
+# Characters. A single message may be longer than several together, because a part of it cannot wait
+# for the next request. It is as long as what `text.pasted` examines of a prompt.
 LONGEST_MESSAGE = LONGEST_SEARCHED
 LONGEST_REPLY = 400
 LONGEST_CONVERSATION = 24_000
 
-# In the order in which models are to write: the quote first, as a fact is to follow from it.
+# In the order in which models should write: the quote first, as the fact should follow from it.
 _FIELDS = ("quote", "op", "section", "old", "new")
 
 SCHEMA: dict[str, Any] = {
@@ -46,8 +46,8 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 
-# Every rule by which `checks` refuses an edit is told here: tests/model/test_request.py has the
-# list of them. The text stays under 700 tokens, worked example included.
+# Every rule by which `checks` refuses an edit is explained here: tests/model/test_request.py has
+# the list. The text has to stay under 700 tokens, worked example included.
 _TASK = f"""\
 You keep a profile of one user: short, lasting facts about them. Below are the profile and a \
 conversation that they had. Say which facts to add, replace or remove so that the profile is \
@@ -113,10 +113,10 @@ _DAY = "Today is {}."
 _PAST_DAY = """\
 Today is {}, in this conversation. The profile may be newer: where they contradict, it is right."""
 
-# The request to a completion model: worked examples, the typed words, and "Remember:". The
-# examples keep the words of their messages, as a tiny model copies far better than it rephrases.
-# Nobody is likely to say the same of themselves, so that the checks refuse a copied example. The
-# scores of this and other wordings are in docs/profile-quality.md.
+# The request to a completion model: worked examples, the typed words, and "Remember:". The examples
+# keep the words of their messages, because a tiny model copies far better than it rephrases. They
+# are unlikely to be true of anybody, so that the checks refuse a copied example. The scores of this
+# and other wordings are in docs/profile-quality.md.
 _COMPLETION_EXAMPLES = """\
 Message: "My uncle plays the banjo."
 Remember: none
@@ -169,9 +169,9 @@ LONGEST_COMPLETION = 2_000
 
 @dataclass(frozen=True)
 class Message:
-    """One turn of the conversation: what the user typed, and the beginning of the answer.
+    """One turn of the conversation: the typed text, and the beginning of the answer.
 
-    `day` is the local day on which it was said, None if that is not known.
+    `day` is the local day of the turn, None if unknown.
     """
 
     typed: str
@@ -190,10 +190,10 @@ def request(
 ) -> str:
     """Return the text of the request.
 
-    `profile` has no archive. `today` is the day of the conversation. `said` maps the folded text
-    of facts to the month ("2026-03") in which the user last said them, and to "" for lines that
-    they wrote themselves; each is marked so. `is_past` says that the profile may be newer than the
-    conversation.
+    `profile` is the profile without its archive. `today` is the day of the conversation. `said`
+    maps the folded text of facts to the month ("2026-03") in which the user last said them, or to
+    "" for lines that the user wrote; these facts get marks. `is_past` says that the profile may be
+    newer than the conversation.
     """
     if form == "completion":
         return _completion(messages)
@@ -208,7 +208,7 @@ def request(
 
 
 def _fitting(messages: Sequence[Message]) -> list[Message]:
-    """The newest messages that fit into a request; the newest is whole, however long."""
+    """The newest messages that fit into a request; the last one may be longer than the others."""
     room = LONGEST_CONVERSATION
     fitting: list[Message] = []
     for message in reversed(messages):
@@ -232,7 +232,7 @@ def _without_middle(text: str, limit: int) -> str:
 def _tagged(messages: Sequence[Message]) -> Iterator[str]:
     several_days = len({message.day for message in messages}) > 1
     for message in messages:
-        # "Tomorrow" is the day after the one on which it was said.
+        # Words such as "tomorrow" depend on the day of the message.
         day = f' day="{message.day}"' if several_days and message.day else ""
         yield f"<user{day}>\n{escaped(message.typed)}\n</user>"
         if message.reply:
@@ -246,16 +246,16 @@ def _completion(messages: Sequence[Message]) -> str:
         for sentence in map(_without_quoted_text, sentences(visible(message.typed)))
         if sentence != LEFT_OUT
     ]
-    # The checks accept no fact from a question, and small models tend to answer it.
+    # Questions are left out: the checks accept no fact from them, and small models answer them.
     statements = [sentence for sentence in typed if not is_question(sentence)] or typed
     text = _without_middle("\n".join(statements), LONGEST_COMPLETION).replace('"', "'")
     return f'{_COMPLETION_EXAMPLES}Message: "{text}"\nRemember:'
 
 
 def _without_quoted_text(sentence: str) -> str:
-    """The sentence up to its colon, as in "translate: I am a judge"; all of "My job: judge".
+    """The part before the colon of "translate: I am a judge"; the whole of "My job: judge".
 
-    Only small models need this: larger ones recognize a quoted text.
+    Only small models need this: larger ones recognize quoted text.
     """
     lead, _colon, _quoted = sentence.replace("：", ": ").partition(": ")
     return sentence if speaks_in_first_person(lead) else lead
