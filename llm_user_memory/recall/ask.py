@@ -33,15 +33,16 @@ from .index.db import CURRENT, HISTORY, PROFILE
 from .search import Hit, Query, neighbours, shareable_with
 from .several import asks_for_several
 
-# Most passages in the first request, and for a question with several answers; most passages
-# in the second, and neighbours on each side of them; and passages that a base model is shown.
+# The most passages in the first request, and in that of a question with several answers; the most
+# in the second request, and their neighbours on each side; and the most for a completion model.
 EXTRACTS = 20
 EXTRACTS_FOR_SEVERAL = 40
 WIDE = 8
 AROUND = 2
 _OF_COMPLETION = 8
 
-# In characters: each extract, all of the first request, and all passages of the second.
+# Limits in characters: of each extract, of all extracts (the second limit is for a question with
+# several answers), and of all passages in the second request.
 _EXTRACT = 300
 _OF_EXTRACTS = 3_600
 _OF_EXTRACTS_FOR_SEVERAL = 6_000
@@ -109,7 +110,7 @@ _NOT_FOUND = regex(r"\A\W*not found\b", re.I)
 
 
 class Record(NamedTuple):
-    """A passage or fact that an answer may cite; `text` is what the model is shown."""
+    """A passage or fact that an answer may cite; `text` is the text that the model gets."""
 
     day: str
     text: str
@@ -117,9 +118,9 @@ class Record(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A model's answer, "" if none is supported, and the searches that it asks for.
+    """A model's answer, "" if there is none that is supported, and the searches that it asks for.
 
-    `tokens` is the number used by request and reply.
+    `tokens` is the number of tokens of request and reply.
     """
 
     text: str = ""
@@ -131,7 +132,8 @@ class Reply(NamedTuple):
 class Answer(NamedTuple):
     """The answer ("" for none), and the records that it cites, each with the quoted words.
 
-    `found` are the passages that were considered, `requests` the number of requests to the model.
+    `found` are the passages that were considered, `requests` is the number of requests to the
+    model, and `remarks` are those of the search.
     """
 
     text: str
@@ -150,17 +152,17 @@ def answer(
 ) -> Answer:
     """Ask a model the question and return its answer, from what was said with memory on.
 
-    `reader` is who sees the answer: the model gets nothing that may not go there either. Raises
-    ModelError if the model cannot be asked, and whatever `lookup.find` raises.
+    `reader` is who sees the answer. The model gets only what may go both to it and to the reader.
+    Raises ModelError if the model cannot be asked, and whatever `lookup.find` raises.
     """
     limit = EXTRACTS_FOR_SEVERAL if asks_for_several(question) else EXTRACTS
     query = Query(question, limit=limit, is_prose=True)
     destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
-    # The profile as prompts get it is shown whole. Archived facts are found like passages.
+    # The facts that prompts get are all records. Archived facts are found like passages.
     active = without_archive(versions.read(store).text)
     if render.is_too_large(active):
-        active = ""  # its facts are found like passages
+        active = ""  # all its facts are found like passages
     active = shareable(active, destination, unmarked=unmarked.facts(store.db))
     lines = set(active.splitlines())
     hits = [
@@ -209,7 +211,7 @@ def read_answer(
 def from_records(
     model_id: str, question: str, records: Sequence[Record], request: str = REQUEST
 ) -> Reply:
-    """Ask a model once, and return its answer from these records, shown in order of time.
+    """Ask a model once, and return its answer from these records, which it gets in order of time.
 
     With `REQUEST + SEARCH_MORE` it may ask for searches. Raises ModelError.
     """
@@ -236,7 +238,7 @@ def read_searches(reply: str) -> tuple[str, ...]:
 
 
 def _in_time(records: Iterable[Record]) -> list[Record]:
-    """The records by day and place. Records without a day, such as profile facts, come first."""
+    """The records in order of time. Records without a time, such as profile facts, come first."""
 
     def moment(record: Record) -> tuple[float, str, int]:
         hit = record.hit
@@ -254,7 +256,10 @@ def in_turns(found: Sequence[Sequence[Hit]]) -> list[Hit]:
 def _supported(
     reply: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
-    """A completion's answer, citing one sentence that has all of its new words; else ("", ())."""
+    """The answer of a completion model, and the sentence that supports it; else ("", ()).
+
+    The sentence must have all words of the answer that the question does not have.
+    """
     new_words = [word for word in content_words(reply) if word not in content_words(question)]
     if not new_words or _NOT_FOUND.match(reply):
         return "", ()
@@ -267,7 +272,7 @@ def _supported(
 
 
 def extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
-    """The records of the first request: an extract of each passage, the best first."""
+    """Yield the records of the first request: an extract of each passage, the best first."""
     parsed = keywords.parsed(question)
     left = _OF_EXTRACTS_FOR_SEVERAL if asks_for_several(question) else _OF_EXTRACTS
     for hit in hits:
@@ -321,7 +326,7 @@ def _runs(hits: Iterable[Hit]) -> list[list[Hit]]:
             hit.document,
             hit.ordinal,
         )
-        if follows and hit.kind != PROFILE:  # each fact has a day of its own
+        if follows and hit.kind != PROFILE:  # facts have different days
             runs[-1].append(hit)
         else:
             runs.append([hit])
