@@ -2,9 +2,9 @@
 
     .venvs/newest/bin/python benchmarks/backfill.py [CONVERSATIONS ...]
 
-Prints a table for logs of 1,000 and 10,000 conversations, or of the numbers given. A conversation
+Prints a table for logs of 1,000 and 10,000 conversations, or of the given numbers. A conversation
 has ten turns; a third of them is small talk, a third pasted data. The time is that of the whole
-command, beside that of `llm --version`. The memory is the peak of the process.
+command; that of `llm --version` is given for comparison. The memory is the peak of the process.
 """
 
 import multiprocessing
@@ -39,7 +39,7 @@ def row(home: Path, size: int) -> str:
     log = home / "llm" / "logs.db"
     log.parent.mkdir()
     turns = size * large_log.TURNS_IN_THREAD
-    # In a process of its own: what this one has had counts for its children too.
+    # In a process of its own, because the peak memory of a process counts for its children, too.
     writing = multiprocessing.get_context("spawn").Process(target=write, args=(log, turns))
     writing.start()
     writing.join()
@@ -55,7 +55,7 @@ def row(home: Path, size: int) -> str:
 
 
 def write(log: Path, turns: int) -> None:
-    """Make a log, nothing of it typed with memory on, a third small talk and a third pasted."""
+    """Make a log without consent markers, a third small talk and a third pasted text."""
     large_log.write(log, turns, FIRST)
     with closing(sqlite3.connect(log)) as db, db:
         db.execute("delete from turn_fragments")
@@ -67,7 +67,7 @@ def write(log: Path, turns: int) -> None:
 
 
 def run(home: Path, *words: str) -> tuple[float, float, str]:
-    """Run `llm`; returns its seconds, the most memory it had in MB, and what it printed."""
+    """Run `llm`; return its seconds, its peak memory in MB, and its output."""
     env = {**os.environ, "HOME": str(home), "LLM_USER_PATH": str(home / "llm")}
     began = time.monotonic()
     with (home / "out").open("w+") as out:

@@ -1,4 +1,4 @@
-"""The bar chart of the benchmarks: panels as an SVG that is readable on light and dark pages."""
+"""The bar chart of the benchmarks: an SVG with panels, readable on light and dark pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,7 +37,7 @@ def _height(panel: Panel) -> int:
 
 def _panel(panel: Panel, left: int, top: int) -> Iterator[svg.Element]:
     yield _text(panel.title, left, top + 20, 15, weight="bold")
-    room = _WIDTH - _LABELS - 70  # what is left of it takes the numbers
+    room = _WIDTH - _LABELS - 70  # the rest of the width is for the numbers
     largest = max([value for _label, value, _text in panel.bars] + [panel.limit or 0]) or 1
     for number, (label, value, text) in enumerate(panel.bars):
         y = top + _TOP + number * _LINE

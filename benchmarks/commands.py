@@ -3,10 +3,10 @@
     .venvs/newest/bin/python benchmarks/commands.py [--rounds N]
 
 A command that only reads should feel as quick as `llm` itself; the difference is what it imports.
-Each round runs every command once, each on a terminal of its own. The result is the median, over
-the rounds, of the ratio of user CPU. A completion is compared with a completion of bare llm. A
-search is compared with `llm --version` in the same environment: that by meaning needs numpy, which
-every `llm` command then imports, with or without memory.
+Each round runs every command once, each on its own terminal. The result is the median, over the
+rounds, of the ratio of user CPU. A completion is compared with a completion of bare llm. A search
+is compared with `llm --version` in the same environment, because search by meaning needs numpy,
+which every `llm` command then imports, with or without memory.
 """
 
 import shlex
@@ -31,7 +31,7 @@ SEARCHED = 500
 
 @dataclass(frozen=True)
 class Command:
-    """One command with memory, and the one of bare llm that it is compared with."""
+    """A command with memory, and the command of bare llm that it is compared with."""
 
     words: Sequence[str]
     bar: float | None = None
@@ -83,7 +83,7 @@ def compared(programs: Mapping[str, Path], rounds: int) -> list[harness.Row]:
 
 
 def _prepare_search(product: Product, *, by_meaning: bool) -> None:
-    """A home with a log that is indexed, as any after the first search."""
+    """Make a home whose log is indexed, as after the first search."""
     first = time.time() - (SEARCHED + 1) * 60
     large_log.write(product.folder.logs, SEARCHED, first)
     startup.prepare(product, profile_of(2_000))
@@ -97,7 +97,7 @@ def _row(command: Command, bare: Product, ours: Product, rounds: int) -> harness
     base: list[Cost] = []
     costs: list[Cost] = []
     for number in range(WARM_UP + rounds):
-        # Each goes first as often as the other, as what runs second may find a warmer machine.
+        # Each of the two runs first in half of the rounds, as the second may find warmer caches.
         pair = [(bare, command.bare, command.bare_env, base)]
         pair.insert(number % 2, (ours, command.words, command.env, costs))
         for product, words, env, into in pair:

@@ -1,19 +1,19 @@
-"""What memory costs, against bare `llm` and against the ancestor, all in one run: `make benchmark`.
+"""The cost of memory, compared with bare `llm` and with the ancestor: `make benchmark`.
 
     .venvs/newest/bin/python benchmarks/compare.py [PART ...] [--quick] [--docs FOLDER]
 
-Writes the table into docs/benchmarks.md and the plot to docs/benchmarks.svg, and takes some
-twenty minutes, one for the environments. With --quick, or with only some parts, three minutes
-and nothing written, unless to the FOLDER given. Needs 4 GB of disk for some minutes.
+Writes the table into docs/benchmarks.md and the plot to docs/benchmarks.svg, and takes some twenty
+minutes, one of them for the environments. With --quick, or with only some parts, it takes three
+minutes, and writes only to a given FOLDER. Needs 4 GB of disk for some minutes.
 
-startup        bare `llm`, this tree installed, the ancestor, and the old llm that the ancestor
-               needs, alone, called in turn on a terminal: ratios of user CPU and wall time; of a
-               prompt also that of instructions, where there is valgrind to count them
+startup        bare `llm`, this tree, the ancestor, and the old llm that the ancestor needs without
+               the ancestor, called in turn on a terminal: ratios of user CPU and wall time; for a
+               prompt also of instructions, if valgrind is installed
 commands       `llm memory path`, `show`, `status`, `--help` and a completion, against bare `llm`;
                `search` by words and by meaning, against `llm --version` in the same environment
-import         what every `llm` call loads of ours, and what a prompt does
-idle           minutes of a daemon that has nothing to do
-conversations  the same fifty with both: requests, tokens, what was learned, and how soon
+import         the time of importing our plugin, and of adding the profile to a prompt
+idle           CPU time and memory of a daemon that has nothing to do
+conversations  the same fifty with both: requests, tokens, facts learned, and how soon
 scale          a wake-up of the daemon and `status` at 1,000 to 1,000,000 turns
 """
 
@@ -35,7 +35,7 @@ PARTS = ("startup", "commands", "import", "idle", "conversations", "scale")
 
 @dataclass(frozen=True)
 class Extent:
-    """How much is measured."""
+    """The extent of the measurements: rounds, sizes and durations."""
 
     rounds: int
     commands: int

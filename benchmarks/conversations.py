@@ -1,7 +1,7 @@
 """Fifty conversations with memory and with the ancestor: requests, tokens, and facts learned.
 
-Each turn is one `llm` at a terminal, with a model that takes half a second and answers alike to
-both (plugins/llm_server.py), at the default settings of each. What a person says is from
+Each turn is one `llm` at a terminal, with the default settings of each. The model takes half a
+second, and answers both in the same way (plugins/llm_server.py). The user's messages are from
 profile_quality_cases.json.
 """
 
@@ -26,15 +26,15 @@ from llm_user_memory.text.words import sentences
 
 NUMBER = 50
 
-# What people say of themselves, plainly and by the way, and what holds nothing.
+# The kinds of cases: facts stated plainly, facts mentioned in passing, and nothing to learn.
 _KINDS = ("plain", "indirect", "mixed", "answers", "task", "thanks")
 _LEARNED_BAR = 100.0
 
 
 @dataclass(frozen=True)
 class Held:
-    """What came of the conversations: the updates' requests and answers in tokens, the shares of
-    the facts that were learned, and the seconds from each answer to the profile with its fact."""
+    """The results of one: the tokens of the updates' requests and answers, the shares of the facts
+    that were learned, and the seconds from each answer until its fact was in the profile."""
 
     requests: int
     asked: int
@@ -44,7 +44,7 @@ class Held:
 
 
 def compared(programs: Mapping[str, Path], number: int) -> tuple[list[Row], list[Panel]]:
-    """Hold the conversations with both; returns the rows of the table, and the plot's panels."""
+    """Run the conversations with both; return the rows of the table, and the plot's panels."""
     conversations = _conversations(number)
     ours = _held("ours", programs["ours"], conversations)
     ancestor = _held("ancestor", programs["ancestor"], conversations)
@@ -79,7 +79,7 @@ def compared(programs: Mapping[str, Path], number: int) -> tuple[list[Row], list
 
 
 def _conversations(number: int) -> list[tuple[list[str], list[str]]]:
-    """What is said in each, turn by turn, and the fact of it: [section, fact, quote], or []."""
+    """The user's turns in each conversation, and its fact as [section, fact, quote], or []."""
     found = []
     for case in load():
         if case.kind not in _KINDS:
@@ -95,7 +95,7 @@ def _conversations(number: int) -> list[tuple[list[str], list[str]]]:
         quote = next(quotes, "")
         section = "Preferences" if case.kind == "answers" else "Interests"
         found.append((turns, [section, quote.rstrip(".!?"), quote] if quote else []))
-    # Every kind has its share of a smaller number.
+    # A smaller number of conversations has the same share of every kind.
     return [found[place * len(found) // number] for place in range(number)]
 
 
@@ -129,7 +129,10 @@ def _held(name: str, llm: Path, conversations: Sequence[tuple[list[str], list[st
 
 @contextmanager
 def _seen(profile: Path, facts: Sequence[str]) -> Iterator[dict[str, float]]:
-    """Note during the block when each fact is first in the profile, "this month" dated or not."""
+    """Record during the block when each fact first appears in the profile.
+
+    A fact with "this month" counts with and without its date.
+    """
     forms = {fact: (fact, dated(fact, date.today())) for fact in facts}
     seen: dict[str, float] = {}
     done = threading.Event()

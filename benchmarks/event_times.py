@@ -1,11 +1,11 @@
-"""Which questions are understood that name a time by an event, as in "before the move".
+"""How well recall understands questions that name a time by an event, as in "before the move".
 
     python benchmarks/event_times.py [--write docs/recall.md] [--verbose]
 
-Each row of event_times/tuned.jsonl and event_times/held_back.jsonl is a question; a person said
-how the time lies to the event ("before"), and which words name the event, if it names one. Nobody
-who wrote the rules has read the rows held back. It is understood if both are found; where it names
-no event, none must be. --verbose lists the mistakes of the tuned rows.
+Each row of event_times/tuned.jsonl and event_times/held_back.jsonl is a question. A person marked
+the relation to the event ("before") and the words that name the event, if there is one. The authors
+of the rules have not read the rows held back. A question is understood if both are found, or if no
+event is found where there is none. --verbose lists the mistakes of the tuned rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from llm_user_memory.text.words import content_words
 
 @dataclass(frozen=True)
 class Row:
-    """A question, and the event that it names, if any; then `relation` is not ""."""
+    """A question, and the event that it names; `relation` is "" if it names none."""
 
     question: str
     relation: str

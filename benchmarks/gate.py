@@ -1,12 +1,12 @@
-"""What the checks let in: right and wrong edits by class, taken, waiting, and refused.
+"""The accuracy of the checks: how many right and wrong edits of each class they take or refuse.
 
     python benchmarks/gate.py [--write docs/trust.md] [--verbose]
 
 Each row of gate/tuned.jsonl and gate/held_back.jsonl is what a user typed, the profile before,
-and one edit that a model proposes; a person said whether the edit is right. Nobody who wrote the
-rules has read the rows held back. The rows take the product's own path: secrets and pasted text
-are removed, and the edit is checked. A right edit must be taken, a wrong one must not be; what
-waits for the user counts as not taken. --verbose lists the mistakes of the tuned rows.
+and one edit that a model proposes; a person judged whether the edit is right. The authors of the
+rules have not read the rows held back. The rows are handled as by the product: secrets and pasted
+text are removed, and the edit is checked. A right edit should be taken, and a wrong one should not;
+an edit that waits for the user counts as not taken. --verbose lists the mistakes of the tuned rows.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ class Row:
 
 
 def verdicts_on(row: Row) -> tuple[str, list[Verdict]]:
-    """Check the row's edit as an update does; returns the profile after it, and the verdicts."""
+    """Check the row's edit as an update does; return the profile after it, and the verdicts."""
     secrets = frozenset[str]().union(*map(redact.secrets_in, row.typed))
     said_at = datetime.fromisoformat(f"{row.said_on}T12:00").timestamp()
     typed = [
@@ -62,7 +62,7 @@ def verdicts_on(row: Row) -> tuple[str, list[Verdict]]:
 
 
 def end_of(row: Row) -> str:
-    """Tell whether the edit was taken, all of it, or waits for the user, or was refused."""
+    """Return whether the whole edit was taken, or waits for the user, or was refused."""
     after, verdicts = verdicts_on(row)
     is_made = any(not verdict.refusal for verdict in verdicts)
     is_gone = not row.edit.old or find_fact(after, row.edit.old) is None

@@ -1,4 +1,4 @@
-"""What the benchmarks share: environments, timing on a terminal, tables, and writing them to docs.
+"""Shared code of the benchmarks: environments, timing on a terminal, tables, and writing to docs.
 
 Importing this module points HOME and LLM_USER_PATH into a temporary folder, before anything reads
 the real ones. It imports only the standard library and this repository.
@@ -27,7 +27,7 @@ PLUGINS = ROOT / "benchmarks" / "plugins"
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
 for _name in [name for name in os.environ if name.startswith("LLM_")]:
     del os.environ[_name]
-# With this variable pip writes no bytecode, and each command would compile all that it imports.
+# With this variable pip writes no bytecode, so that each command would compile all its imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
 sys.path.insert(0, str(ROOT / "tests"))
@@ -37,7 +37,7 @@ from support.product import Product  # noqa: E402 - it imports the package, whic
 
 @dataclass(frozen=True)
 class Cost:
-    """What one process cost, in seconds, with the children it waited for; and its exit code."""
+    """The cost of one process in seconds, its awaited children included, and its exit code."""
 
     user: float
     wall: float
@@ -46,7 +46,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Spread:
-    """A median and the middle half around it."""
+    """A median and its quartiles."""
 
     median: float
     low: float
@@ -55,7 +55,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table; `is_within` tells whether the limit `bar` is kept, if there is one."""
+    """A row of the table; `is_within` tells whether the limit `bar` is met, None without one."""
 
     what: str
     bare: str
@@ -67,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the chart: bars of (label, value, text), and the limit to keep, if any."""
+    """A part of the chart: bars of (label, value, text), and their limit, if any."""
 
     title: str
     bars: Sequence[tuple[str, float, str]]
@@ -87,13 +87,13 @@ def ratios(costs: Sequence[Cost], base: Sequence[Cost], field: str) -> Spread:
 
 
 def quickest(costs: Sequence[Cost], field: str) -> float:
-    """Return the mean of the lower half of one field, as disturbances only ever add time."""
+    """Return the mean of the lower half of one field, as disturbances only add time."""
     values = sorted(getattr(cost, field) for cost in costs)
     return statistics.fmean(values[: (len(values) + 1) // 2])
 
 
 def timed(command: Sequence[str], env: Mapping[str, str], cwd: Path) -> tuple[Cost, str]:
-    """Run a command on a pseudo-terminal; returns what it cost and what it showed."""
+    """Run a command on a pseudo-terminal; return its cost and its output."""
     master, slave = pty.openpty()
     shown: list[bytes] = []
     reader = threading.Thread(target=_drain, args=(master, shown))
@@ -118,9 +118,9 @@ def timed(command: Sequence[str], env: Mapping[str, str], cwd: Path) -> tuple[Co
 
 
 def environment(folder: Path, name: str, *requirements: str) -> Path:
-    """Make the virtual environment `name`, or bring it up to date; returns its `llm`.
+    """Make the virtual environment `name`, or bring it up to date; return the path of its `llm`.
 
-    It has the Python that runs the benchmark, and nothing but the requirements.
+    It uses the Python that runs the benchmark, and has nothing but the requirements.
     """
     python = folder / name / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -128,16 +128,16 @@ def environment(folder: Path, name: str, *requirements: str) -> Path:
         _run([sys.executable, "-m", "venv", str(folder / name)])
     _run([*install, "--upgrade", *requirements])
     if any(each.startswith(str(ROOT)) for each in requirements):
-        # pip takes an unchanged version number for an unchanged package.
+        # For pip, the same version number is the same package.
         _run([*install, "--force-reinstall", "--no-deps", str(ROOT)])
     return python.with_name("llm")
 
 
 @contextmanager
 def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
-    """Yield a throw-away home with the settings' defaults, and the models of PLUGINS.
+    """Yield a temporary home with the default settings and the models of PLUGINS.
 
-    Nothing of it is left afterwards.
+    It is deleted afterwards.
     """
     base = Path(tempfile.mkdtemp(dir=_NOWHERE))
     product = Product(base, str(llm) if llm else None)
@@ -157,7 +157,7 @@ def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
 
 
 def archive_of(number: int) -> str:
-    """Return an archive of so many facts, each of words that few of them share."""
+    """Return an archive of that many facts, which have few words in common."""
     first = ("amber", "birch", "cedar", "dune", "ember", "fern", "grove", "heath", "iris", "jade")
     last = ("anvil", "basket", "candle", "drum", "easel", "flute", "globe", "harp", "inkwell")
     facts = [
@@ -168,7 +168,7 @@ def archive_of(number: int) -> str:
 
 
 def profile_of(size: int) -> str:
-    """Return a profile of about `size` characters, of the kind that people have."""
+    """Return a realistic profile of about `size` characters."""
     lines = ["# User Profile", ""]
     sections = ("Personal Information", "Current Projects", "Interests", "Preferences")
     length, number = 16, 0
@@ -215,7 +215,7 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
 
 
 def publish(name: str, sections: Iterable[str], path: Path | None) -> None:
-    """Print each table as it comes and, given a file, put all between the markers `name`."""
+    """Print each table when it is ready; with a file, write all between its markers `name`."""
     texts = []
     for section in chain([machine()], sections):
         print(f"{section}\n", flush=True)
@@ -243,7 +243,7 @@ def say(line: str) -> None:
 
 
 def _drain(master: int, shown: list[bytes]) -> None:
-    with suppress(OSError):  # Linux raises it when the other side is closed
+    with suppress(OSError):  # Linux raises this when the other side is closed
         while data := os.read(master, 65536):
             shown.append(data)
 

@@ -1,9 +1,9 @@
-"""What the hooks of other programs cost: the processor time of each event, with and without recall.
+"""The CPU time of our hooks in other programs, for each event, with and without recall.
 
     python benchmarks/hooks.py
 
-Exits with 1 if an event takes more than it may. On a busy machine all figures are too high, so the
-quickest of many runs counts.
+Exits with 1 if an event takes longer than its limit. On a busy machine all figures are too high, so
+the quickest of many runs counts.
 """
 
 import json
@@ -20,7 +20,7 @@ from support.product import Product
 from llm_user_memory import Memory
 
 BARS = {"SessionStart": 0.4, "UserPromptSubmit": 0.2, "Stop": 0.2, "SessionEnd": 0.2}
-"""The most seconds of processor time for an event."""
+"""The limits in seconds of CPU time for each event."""
 
 _RUNS = 15
 _FACTS, _NOTES = 60, 200
@@ -28,7 +28,7 @@ _LONG = {"0.9 MB": "How are the bees? " * 50_000, "30 MB": "bees " * 6_000_000}
 
 
 def main() -> int:
-    """Measure every event; return 1 if one takes too long."""
+    """Measure every event; return the exit code, 1 if one takes too long."""
     with tempfile.TemporaryDirectory() as base:
         product = Product(Path(base))
         try:
@@ -62,7 +62,7 @@ def _measured(product: Product) -> int:
 
 
 def _cost(product: Product, event: str, given: dict[str, str]) -> float:
-    """The seconds of processor time of one hook."""
+    """The seconds of CPU time of one hook."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, "-m", "llm_user_memory.hook", event, "claude-code"],

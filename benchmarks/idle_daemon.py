@@ -17,7 +17,7 @@ CPU_BAR = 10.0
 
 @dataclass(frozen=True)
 class Usage:
-    """What a process has used so far: CPU in milliseconds, and how often it was woken."""
+    """The CPU milliseconds and the wake-ups of a process so far."""
 
     cpu: float
     wakes: int
@@ -37,7 +37,7 @@ def idle(llm: Path, seconds: float) -> list[Row]:
         product.type("hello")
         product.wait_until_settled()
         pid = int(product.status()["daemon"]["pid"])
-        time.sleep(5)  # the interval of its poll: what the prompt caused is over
+        time.sleep(5)  # the interval of its poll: the work of the prompt is over then
         say(f"idle: {seconds:.0f} seconds")
         quiet = _used_while(pid, product, seconds, reads=0)
         resident = _field(pid, "status", "VmRSS")
@@ -58,7 +58,7 @@ def idle(llm: Path, seconds: float) -> list[Row]:
 
 
 def _used_while(pid: int, product: Product, seconds: float, reads: int) -> Usage:
-    """Return its use per minute, measured while another process reads logs.db `reads` times."""
+    """Return the use per minute of a process, while another one reads logs.db `reads` times."""
     done = threading.Event()
     pause = seconds / (reads + 1)
     given = (product.user_path / "logs.db", reads, pause, done)
@@ -73,7 +73,7 @@ def _used_while(pid: int, product: Product, seconds: float, reads: int) -> Usage
 
 
 def _read_often(path: Path, reads: int, pause: float, done: threading.Event) -> None:
-    """Read logs.db from another process than the daemon, this one."""
+    """Read logs.db in this process, which is not the daemon's."""
     for _ in range(reads):
         db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
         db.execute("select count(*) from turns").fetchone()
@@ -93,7 +93,7 @@ def _used(pid: int) -> Usage:
 
 
 def _field(pid: int, file: str, name: str) -> float:
-    """A measure of the process's memory, in millions of bytes."""
+    """A field about the process's memory, in megabytes."""
     return int(_lines(Path(f"/proc/{pid}/{file}"))[name].split()[0]) * 1024 / 1e6
 
 

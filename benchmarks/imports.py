@@ -1,8 +1,8 @@
 """The time and memory of reading a large export of another program.
 
-Writes an export of the size asked for (megabytes, 1000 unless told) in each form into a temporary
-folder, reads it in a process of its own, and prints a table. The conversations are of every
-length, in three scripts; each message carries the metadata that real ones do.
+Writes an export of the given size (in megabytes, 1000 by default) in each format into a temporary
+folder, reads it in a process of its own, and prints a table. The conversations have various lengths
+and three scripts, and each message has the metadata of real ones.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _write(path: Path, conversation: Callable[..., export_files.Json], size: int) -> None:
-    """An export of about this size; a few hundred talks are written again under other ids."""
+    """Write an export of about this size: a few hundred conversations, again under other ids."""
     chance = random.Random(1)
     talks = [_talk(chance) for _ in range(300)]
     with path.open("w", encoding="utf-8") as file:

@@ -1,6 +1,7 @@
-"""Benchmarks on rows that people judged: a file of tuned rows and one held back, a table of each.
+"""Benchmarks on rows that people judged: a table for the tuned rows, and one for those held back.
 
-Nobody who wrote the rules has read the rows held back, so only mistakes on tuned rows are listed.
+The authors of the rules must not read the rows held back, so only mistakes on tuned rows are
+listed.
 """
 
 import json
@@ -15,16 +16,16 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True)
 class Benchmark(Generic[Row]):
-    """What is measured on the rows of benchmarks/NAME/tuned.jsonl and held_back.jsonl."""
+    """A benchmark on the rows of benchmarks/NAME/tuned.jsonl and held_back.jsonl."""
 
     name: str
     rows_are: str
-    """What a row is, in the plural."""
+    """The plural noun for the rows, in the output."""
     parse: Callable[[dict[str, Any]], Row]
     table: Callable[[Sequence[Row]], str]
     mistakes: Callable[[Iterable[Row]], Iterable[str]]
     more: Mapping[str, str] = field(default_factory=dict)
-    """Titles of further files that nobody has read, with their names."""
+    """The names of further files that the rules' authors have not read, with their titles."""
 
     def rows(self, which: str) -> list[Row]:
         """Return the rows of one file, such as "tuned" or "held_back"."""
@@ -32,7 +33,7 @@ class Benchmark(Generic[Row]):
         return [self.parse(json.loads(line)) for line in lines if line.strip()]
 
     def main(self, doc: str | None) -> None:
-        """Print or write a table for each file; with --verbose what the tuned rows got wrong."""
+        """Print or write a table for each file; with --verbose list the mistakes on tuned rows."""
         parser = arguments(doc)
         parser.add_argument("--verbose", action="store_true", help="list mistakes on tuned rows")
         given = parser.parse_args()

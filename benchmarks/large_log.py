@@ -21,10 +21,10 @@ from llm_user_memory.store import ledger, state
 
 TURNS_IN_THREAD = 10
 BYTES_PER_TURN = 2500
-"""An upper bound, for logs.db and state.db together."""
+"""An upper bound of the size on disk, for logs.db and state.db together."""
 
 _MARKER = '<user_memory learning="on"/>'
-# An odd number: multiplying with it scatters the hashes as LLM's are, and repeats none.
+# An odd number, so that multiplying by it scatters the hashes, as LLM's are, and repeats none.
 _SCATTER = 0x9E3779B97F4A7C15F39CC0605CEDC835
 _BATCH = 20_000
 
@@ -46,7 +46,7 @@ Texts = Callable[[int], tuple[str, str]]
 
 
 def barn(number: int) -> tuple[str, str]:
-    """Return prompt and answer of a turn, always about the same, as costs depend on size."""
+    """Return prompt and answer of a turn; all have about the same size, as costs depend on it."""
     said = f"I am at part {number} of the barn that we restore. Which nails does oak want?"
     reply = f"Oak wants stainless nails, number {number % 100}, as its acid eats plain iron. " * 3
     return said, reply
@@ -68,7 +68,7 @@ def write(path: Path, turns: int, first: float, texts: Texts = barn) -> None:
 
 def add(path: Path, number: int, moment: float, texts: Texts = barn) -> None:
     """Log one more turn at `moment`, in a new thread with memory on."""
-    place = number * 2 * TURNS_IN_THREAD  # where such a thread begins
+    place = number * 2 * TURNS_IN_THREAD  # the first turn of such a thread
     with closing(sqlite3.connect(path)) as db, db:
         _insert(db, _rows(range(place, place + 1), moment - place * 60, texts))
 

@@ -1,14 +1,14 @@
-"""A life of learning: 200 conversations of one person, at one, two and four facts each.
+"""Long-term learning: 200 conversations of one person, with one, two and four facts each.
 
     python benchmarks/life.py locomo10.json
 
-takes a file in the form of LoCoMo (see recall.py). The turns of three of its people are what they
-typed, in 200 conversations with the dates of the data; what a model would learn is their own
-sentences, those first that a question of the data is about: that share most words with it and its
-answer. Each conversation goes the normal way: request, answer, checks, archive, version. Measured
-are the size of the profile after each of them, what is refused and what waits, and of the learned
-facts that a question is about the share that is then in the profile, or given to a prompt that
-asks it.
+takes a file in the form of LoCoMo (see recall.py). The turns of three of its speakers are taken as
+typed prompts, in 200 conversations with the dates of the data. A scripted model proposes their own
+sentences as facts, beginning with those that a question of the data is about, that is, that share
+the most words with the question and its answer. Each conversation is learned in the normal way:
+request, answer, checks, archive, version. The results are the size of the profile after each of
+them, the refused and waiting edits, and for the learned facts that a question is about, the share
+that is in the profile or given to a prompt that asks the question.
 
 With --docs the table goes into docs/archive.md.
 """
@@ -52,7 +52,7 @@ _MARK = "<!-- life -->"
 
 @dataclass(frozen=True)
 class Said:
-    """One turn of a person: its id in the data, when, and the sentences that state something."""
+    """One turn of a person: its id in the data, its time, and its sentences that are statements."""
 
     id: str
     at: float
@@ -71,7 +71,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Question:
-    """A question, and the statements that it is about: one of each turn that answers it."""
+    """A question, and the statements that it is about: one from each turn that answers it."""
 
     text: str
     own: str  # as the person would ask it, with "I" for their name
@@ -80,7 +80,7 @@ class Question:
 
 @dataclass
 class Life:
-    """What came of a person's conversations."""
+    """The results of a person's conversations."""
 
     edits: Counter[str] = field(default_factory=Counter)
     waiting: int = 0
@@ -96,7 +96,7 @@ class Life:
 
 
 def people(path: Path) -> list[Person]:
-    """Return those people of the data who said the most."""
+    """Return the people of the data who said the most."""
     found = []
     for number, talk in enumerate(json.loads(path.read_text())):
         spoken = talk["conversation"]
@@ -150,7 +150,7 @@ def _is_statement(sentence: str) -> bool:
 
 
 def live(person: Person, rate: int, model: "Scripted", folder: Folder) -> Life:
-    """Play through the conversations of a person at so many facts each."""
+    """Run the conversations of a person, with `rate` facts each."""
     life = Life()
     settings = Settings()
     asked = frozenset[str]().union(*(question.about for question in person.questions))
@@ -172,7 +172,7 @@ def live(person: Person, rate: int, model: "Scripted", folder: Folder) -> Life:
 
 
 def _ask(store: Store, person: Person, life: Life) -> None:
-    """Ask the questions, and look which facts the prompt has."""
+    """Ask the questions, and record which facts are in the prompt."""
     profile = versions.read(store).text
     life.waiting = len(review_queue.open_edits(store.db, profile))
     active, stored = split(profile)
@@ -190,7 +190,7 @@ def _ask(store: Store, person: Person, life: Life) -> None:
 
 
 def _chunks(turns: Sequence[Said], number: int) -> Iterator[Sequence[Said]]:
-    """The turns in so many conversations of nearly the same length."""
+    """The turns, divided into `number` conversations of nearly the same length."""
     for n in range(number):
         if chunk := turns[n * len(turns) // number : (n + 1) * len(turns) // number]:
             yield chunk

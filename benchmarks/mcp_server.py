@@ -1,12 +1,12 @@
-"""Measures the MCP server: from its start to the list of its tools, and what a search takes.
+"""Measures the MCP server: the time from its start to the list of its tools, and of a search.
 
     python benchmarks/mcp_server.py [RUNS] [TURNS]
 
-With TURNS, the searches are in a log of so many turns, which is made and indexed first (100,000
-take minutes); else in the folder of LLM_USER_PATH, or in an empty one. Prints for each the median
-and the least, in milliseconds, of the clock and of the processor, and how many times what starting
-Python alone takes that is: runs of both alternate, so that a busy machine slows both down. The
-bars are 150 ms and 30 MB up to the list of tools, and 300 ms for a search.
+With TURNS, the searches are in a log of that many turns, which is made and indexed first (100,000
+take minutes); otherwise in the folder of LLM_USER_PATH, or in an empty one. Prints for each the
+median and the minimum of wall and CPU time in milliseconds, and the ratio to the start of Python
+alone. The runs of both alternate, so that a busy machine slows both down. The limits are 150 ms and
+30 MB up to the list of tools, and 300 ms for a search.
 """
 
 import json
@@ -36,7 +36,7 @@ LATER_SEARCHES = 5
 
 
 class Taken(NamedTuple):
-    """Milliseconds of the clock, and of the processor."""
+    """Milliseconds of wall time, and of CPU time."""
 
     wall: float
     cpu: float
@@ -79,7 +79,7 @@ def _make(folder: Folder, turns: int) -> None:
 
 
 def _one_run(env: dict[str, str], found: dict[str, list[Taken]], number: int, turns: int) -> int:
-    """Start Python alone and a server; returns the kB in use when that has told its tools."""
+    """Start Python alone and a server; return the server's kB after it has listed its tools."""
     found[PYTHON].append(_alone())
     began = time.perf_counter()
     command = [sys.executable, "-m", "llm_user_memory.mcp"]
@@ -110,7 +110,7 @@ _prose = Prose()
 
 
 def _question(number: int, turns: int) -> str:
-    """A question of the log's own words, another each time."""
+    """A question with words of the log, a different one for each number."""
     return _prose.question(number * 997 % turns) if turns else f"which database {number}"
 
 
@@ -135,7 +135,7 @@ def _ask(server: "subprocess.Popen[bytes]", method: str, params: dict[str, Any])
 
 
 def _cpu(pid: int) -> float:
-    """Milliseconds of processor time that the threads of a process have used so far (Linux)."""
+    """Milliseconds of CPU time that the threads of a process have used so far (Linux)."""
     ran = [Path(one, "schedstat").read_text() for one in Path(f"/proc/{pid}/task").iterdir()]
     return sum(int(each.split()[0]) for each in ran) / 1e6
 

@@ -1,13 +1,13 @@
-"""How long each page of `llm memory web` takes with 10,000 facts and 100,000 updates.
+"""The time that each page of `llm memory web` takes with 10,000 facts and 100,000 updates.
 
-Each page is asked for over HTTP, as a browser does, those that forms lead to with a form; the
-median of several is given, without the first. `ask` has a model that answers at once. Run it by
-itself, as other work on the machine makes it longer:
+Each page is requested over HTTP as by a browser, with a form if a form leads to it. The result is
+the median of several requests, without the first. `ask` has a model that answers at once. Nothing
+else should run on the machine:
 
     python benchmarks/page.py [--docs]
 
-It ends with 1 if a page takes 300 ms or more, but the one before a fact is erased: it has searched
-all that is recorded. With --docs, the table is put into docs/page.md.
+It exits with 1 if a page takes 300 ms or more, except for the page before a fact is erased, which
+searches everything on record. With --docs, the table is written into docs/page.md.
 """
 
 import argparse
@@ -44,7 +44,7 @@ _SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferenc
 
 
 class Took(NamedTuple):
-    """What a page took: milliseconds by the clock and of CPU, and its size in bytes."""
+    """The wall and CPU milliseconds of a page, and its size in bytes."""
 
     name: str
     wall: float
@@ -53,7 +53,7 @@ class Took(NamedTuple):
 
 
 class _Model(llm.Model):
-    """Answers at once that it found nothing, so that it is asked twice."""
+    """A model that answers at once that it found nothing, so that it is asked twice."""
 
     model_id = "at-once"
 
@@ -120,7 +120,7 @@ def _took(name: str, ask: Callable[[], str]) -> Took:
 
 
 def _addresses(site: Site) -> dict[str, str]:
-    """{what a page is called: its address}"""
+    """The URL of each page, by the name of the page in the table."""
     archive = site.page("facts?part=archive&page=100")
     learned = archive.partition("fact?fact=")[2][:24]
     own = site.page("facts").rpartition("fact?fact=")[2][:24]
@@ -141,7 +141,7 @@ def _fact(number: int) -> str:
 
 
 def _fill(store: Store) -> None:
-    """A profile whose facts were learned, one in ten updates; every version adds one."""
+    """Make a profile of learned facts, one for every ten updates; each version adds one."""
     sections: dict[str, list[str]] = {name: [] for name in _SECTIONS}
     for number in range(ACTIVE):
         sections[_SECTIONS[number % 4]].append(f"- {_fact(number)}\n")

@@ -1,7 +1,7 @@
-"""Takes the screens of the page that are in the docs, with playwright and a chromium.
+"""Takes the screenshots of the page for the docs, with Playwright and Chromium.
 
-Run it in the environment of `make test-extras`: `python benchmarks/page_screens.py`. The home that
-is shown is that of the browser tests, at a fixed place, so that the screens hold no path of yours.
+Run it in the environment of `make test-extras`: `python benchmarks/page_screens.py`. The home is
+that of the browser tests, at a fixed place, so that the screenshots show no path of yours.
 """
 
 import os
@@ -25,7 +25,7 @@ SIZE = {"width": 860, "height": 900}
 
 
 def main() -> None:
-    """Write the screens to docs/screens."""
+    """Write the screenshots to docs/screens."""
     with tempfile.TemporaryDirectory() as base:
         os.environ |= {"LLM_USER_PATH": f"{base}/llm", "LLM_MODEL": "gpt-4o-mini"}
         from playwright.sync_api import sync_playwright

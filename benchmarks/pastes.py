@@ -1,12 +1,12 @@
-"""What counts as typed of prompts that hold other people's words, and of prompts that do not.
+"""How well pasted text is told from typed text, in prompts with and without other people's words.
 
     python benchmarks/pastes.py [--write docs/trust.md] [--verbose]
 
-Each row of pastes/tuned.jsonl and pastes/held_back.jsonl is a prompt; a person marked what of it
-was pasted, words in the first person that are not the user's, and what was typed. Nobody who
-wrote the rules has read the rows held back. A paste is kept out if none of its words can be
-learned from, and is in doubt if none of them can without the user's review. What was typed counts
-as typed if all of its words do. --verbose lists the mistakes of the tuned rows.
+Each row of pastes/tuned.jsonl and pastes/held_back.jsonl is a prompt, in which a person marked the
+pasted parts (words in the first person that are not the user's) and the typed parts. The authors of
+the rules have not read the rows held back. A paste is kept out if none of its words can be learned
+from, and is in doubt if none can without the user's review. A typed part counts as typed if all its
+words do. --verbose lists the mistakes of the tuned rows.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ TYPED_ENDS = ("typed", "in doubt", "left out")
 
 @dataclass(frozen=True)
 class Row:
-    """A prompt, and its parts that were pasted and that were typed; other parts are either."""
+    """A prompt, and its pasted and its typed parts; other parts may count as either."""
 
     prompt: str
     pasted: Sequence[str]
@@ -36,7 +36,7 @@ class Row:
 
 
 def ends_of(row: Row) -> Iterator[tuple[bool, str, str]]:
-    """Yield each marked part: whether it was pasted, what it counts as, and its words."""
+    """Yield (whether it was pasted, what it counts as, its text) for each marked part."""
     counts_as = [
         "typed" if piece.is_typed else "in doubt" if piece.in_doubt else "left out"
         for piece in pasted.pieces(row.prompt)

@@ -2,10 +2,10 @@
 
     python benchmarks/profile_quality.py [-m MODEL ...] [--write docs/profile-quality.md]
 
-Without -m the base model of `make demo` is asked, served here (DEMO_FOLDER as there); with it,
-any models that `llm` knows, with your keys. The conversations, and what is right for each, are
-in profile_quality_cases.json. From what was typed to the checked profile all is the product's
-own code. Exits with 1 if a turn that holds a fact would be skipped without a request.
+Without -m, the base model of `make demo` is served and asked (DEMO_FOLDER as there); with -m, any
+models that `llm` has, with your keys. The conversations and the right facts are in
+profile_quality_cases.json. Everything from the typed text to the checked profile is the product's
+own code. Exits with 1 if a turn that has a fact would be skipped without a request.
 """
 
 import os
@@ -98,7 +98,7 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
 
 @contextmanager
 def _models(named: Sequence[str] | None) -> Iterator[Sequence[str]]:
-    """The models to ask: those that were named, else the demo's, served meanwhile."""
+    """Yield the models to ask: the named ones, or else the demo's, which is served meanwhile."""
     if named:
         os.environ.clear()
         os.environ.update(OWN)
@@ -161,7 +161,7 @@ def _sections(outcomes: dict[tuple[str, Form], list[Outcome]]) -> Iterator[str]:
 
 
 def _rates(outcomes: Sequence[Outcome], *, checked: bool) -> tuple[str, str, str]:
-    """Precision of edits, recall of facts, and the share of silent conversations left silent."""
+    """Precision of edits, recall of facts, and the share of correctly unchanged profiles."""
     edits = [(each.case, each.taken if checked else each.proposed) for each in outcomes]
     right = sum(case.allows(edit) for case, made in edits for edit in made)
     silent = [not made for case, made in edits if not case.expect]
@@ -173,7 +173,7 @@ def _rates(outcomes: Sequence[Outcome], *, checked: bool) -> tuple[str, str, str
 
 
 def _refused(outcomes: Sequence[Outcome]) -> tuple[str, str]:
-    """How many of the wrong edits, and of the right facts, the checks kept out."""
+    """How many of the wrong edits, and of the right facts, the checks refused."""
     wrong = [sum(not each.case.allows(edit) for edit in each.proposed) for each in outcomes]
     taken = [sum(not each.case.allows(edit) for edit in each.taken) for each in outcomes]
     proposed = sum(each.case.found(each.proposed) for each in outcomes)
@@ -222,7 +222,7 @@ def _tokens(outcomes: Sequence[Outcome]) -> str:
 
 
 def _unread(outcomes: Sequence[Outcome]) -> int:
-    """How many answers were in no form that is understood."""
+    """The number of answers in no known form."""
     return sum(not each.understood for each in outcomes)
 
 

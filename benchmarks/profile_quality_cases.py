@@ -21,11 +21,11 @@ SPLITS = ("tune", "held")
 
 @dataclass(frozen=True)
 class Case:
-    """One conversation: the profile before it, what was said, and what is right to make of it.
+    """One conversation: the profile before it, the turns, and the right changes.
 
-    `expect` holds, for each fact that must be found, the wordings that say it (see `says`);
-    `also` those of facts that may be added besides. `gone` are the facts of the profile that
-    must go, `may_go` those that may.
+    `expect` has the accepted wordings of each fact that must be added (see `says`), `also` those of
+    facts that may be added. `gone` are the facts of the profile that must be removed, `may_go`
+    those that may be.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Case:
     may_go: Sequence[str] = ()
 
     def allows(self, edit: Edit) -> bool:
-        """Tell whether the edit is right: says what was said, and takes nothing that stays."""
+        """Tell whether the edit adds only a listed fact, and removes none that must stay."""
         may_go = {fold(fact) for fact in (*self.gone, *self.may_go)}
         stays = {fold(fact.text) for fact in facts(self.profile)} - may_go
         if fold(edit.old) in stays:
@@ -50,7 +50,7 @@ class Case:
         return any(says(edit.new, wording) for wording in wordings)
 
     def found(self, edits: Sequence[Edit]) -> int:
-        """How many of the expected facts the edits add."""
+        """Return how many of the expected facts the edits add."""
         new = [edit.new for edit in edits if self.allows(edit)]
         return sum(
             any(says(fact, wording) for fact in new for wording in wanted) for wanted in self.expect
@@ -59,7 +59,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one conversation; nothing but the skipped turns if there was no request."""
+    """The outcome of one conversation; without a request it has only the skipped turns."""
 
     case: Case
     skipped: Sequence[str]
@@ -76,13 +76,13 @@ class Outcome:
 
     @property
     def left(self) -> int:
-        """How many facts that must go are still there."""
+        """The number of facts that should have been removed and were not."""
         still = {fold(fact.text) for fact in facts(self.profile or self.case.profile)}
         return sum(fold(fact) in still for fact in self.case.gone)
 
     @property
     def wrongly_skipped(self) -> list[str]:
-        """The skipped turns that hold an expected fact, and all if none is left to ask about."""
+        """The skipped turns that have an expected fact; all turns if every one was skipped."""
         expected = [wording for wanted in self.case.expect for wording in wanted]
         if expected and len(self.skipped) == len(self.case.said):
             return list(self.skipped)
@@ -92,7 +92,7 @@ class Outcome:
 def says(fact: str, wording: str) -> bool:
     """Tell whether the fact has each word of the wording, or one that begins so, in any order.
 
-    A word with a dash in front must not be there. Case and apostrophes make no difference.
+    A word with a dash in front must not occur. Case and apostrophes are ignored.
     """
     text = f" {fold(fact)}"
     return all((f" {fold(word)}" in text) is not word.startswith("-") for word in wording.split())

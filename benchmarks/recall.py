@@ -4,15 +4,14 @@
     python benchmarks/recall.py REALTALK/data
 
 takes a file or a folder as `recall_data` describes them. Each conversation becomes a log of LLM, in
-which one speaker is the user and the other the assistant, and which the product reads and indexes
-as it does anybody's. Then all conversations are in one log; the profile has the user's name; and
-the speakers keep their names in the index, which no importer gives today. Of the turns that the
-data names as evidence, the share is counted that is among the first five, and ten, that are found.
+which one speaker is the user and the other the assistant. The product reads and indexes it as
+usual. Further variants have all conversations in one log, the user's name in the profile, or the
+speakers' names in the index, which no importer does today. The result is the share of the turns
+that the data names as evidence that is among the first five, and the first ten, passages found.
 
-Of LoCoMo, the weights were fitted on conversations 1 to 3 and the features chosen on 4 and 5, too;
-by 6 to 10, and by REALTALK, nothing was chosen. With --docs the table goes into docs/recall.md.
-`recall_ask.py` and `recall_prompts.py` tell what
-becomes of what is found.
+In LoCoMo, the weights were fitted on conversations 1 to 3, and the features were chosen on 4 and 5,
+too; nothing was chosen on 6 to 10 and on REALTALK. With --docs the table goes into docs/recall.md.
+`recall_ask.py` and `recall_prompts.py` measure what is then done with the passages.
 """
 
 import argparse
@@ -44,23 +43,23 @@ PARTS = {
     "1 to 5": range(CHOSEN_ON),
     "6 to 10": range(CHOSEN_ON, 10),
 }
-"""The conversations of LoCoMo by what was fitted to them."""
+"""The conversations of LoCoMo, by what was fitted on them."""
 
 TOGETHER = "all in one log"
 
 Find = Callable[[Indexed, str], list[str]]
-"""Returns the ids of the turns that are found, the best first."""
+"""A search: returns the ids of the turns that it finds, the best first."""
 
 
 class Share(NamedTuple):
-    """Of one question how many of the turns that answer it were found, of how many."""
+    """A question, and the number of its turns of evidence among the first N hits, N as in FIRST."""
 
     question: Question
     found: tuple[int, ...]
 
 
 def finder(mode: search.Mode, model: embedder.Embedder | None = None) -> Find:
-    """Return how the product finds."""
+    """Return the search of the product, in one of its modes."""
 
     def find(given: Indexed, text: str) -> list[str]:
         query = Query(text, limit=FIRST[-1])
@@ -73,7 +72,7 @@ def finder(mode: search.Mode, model: embedder.Embedder | None = None) -> Find:
 
 
 def shares(given: Indexed, find: Find) -> list[Share]:
-    """Return what is found for each question."""
+    """Return the share of the evidence found for each question."""
     result = []
     for question in given.questions:
         ids = find(given, question.text)
@@ -93,7 +92,7 @@ def mean(shares: Iterable[Share]) -> str:
 
 
 def tables(paths: Sequence[Path]) -> Iterator[str]:
-    """Return, line by line, what is found and in which way."""
+    """Yield the lines of the tables: what each way of searching finds."""
     given = [each for path in paths for each in recall_data.conversations(path)]
     yield f"{counted(given)}"
     yield ""
@@ -109,7 +108,7 @@ def tables(paths: Sequence[Path]) -> Iterator[str]:
     model = local_model()
     for name, make in [*ways_to_keep(given), _with_a_name(given)]:
         if name == TOGETHER and any(path.is_dir() for path in paths):
-            continue  # its few questions name people whom many of its conversations have
+            continue  # its few questions name people who occur in many conversations
         with ExitStack() as stack:
             indexes = make(stack)
             for how, find in ways(indexes, model):
@@ -122,7 +121,7 @@ def tables(paths: Sequence[Path]) -> Iterator[str]:
 
 
 def counted(given: Sequence[Conversation]) -> str:
-    """Return what there is to find."""
+    """Return a sentence about the data: conversations, questions, evidence."""
     asked = [question for each in given for question in each.questions]
     malformed = sum(each.malformed for each in given)
     return (
@@ -135,7 +134,7 @@ def counted(given: Sequence[Conversation]) -> str:
 def _parts(
     given: Sequence[Conversation], paths: Sequence[Path]
 ) -> dict[str, Callable[[Share], bool]]:
-    """The columns of a table: what each has of the questions."""
+    """The columns of a table, each with a function that tells whether a question belongs to it."""
 
     def of(numbers: Iterable[int]) -> Callable[[Share], bool]:
         turns = {turn for n in numbers if n < len(given) for turn in _turns(given[n])}
@@ -147,14 +146,14 @@ def _parts(
 
 
 def of_kind(share: Share) -> str:
-    """Return the kind of a question."""
+    """Return the kind of the question, as the tables name it."""
     return recall_data.KINDS[share.question.kind]
 
 
 def ways_to_keep(
     given: Sequence[Conversation],
 ) -> Iterator[tuple[str, Callable[[ExitStack], list[Indexed]]]]:
-    """Return the ways in which conversations are kept, and what makes the indexes."""
+    """Return the variants of indexing the conversations, each with its function."""
     yield "user and assistant", lambda stack: [recall_data.logged(stack, [each]) for each in given]
     yield TOGETHER, lambda stack: [recall_data.logged(stack, given)]
     yield "speakers with names", lambda stack: [recall_data.named(stack, each) for each in given]
@@ -170,7 +169,7 @@ def _with_a_name(
 
 
 def ways(indexes: Sequence[Indexed], model: embedder.Embedder | None) -> Iterator[tuple[str, Find]]:
-    """Return the ways to search that there are; the passages are embedded for some of them."""
+    """Return the available ways of searching; for some, this embeds the passages."""
     yield "words", finder("words")
     if model:
         for each in indexes:
@@ -209,7 +208,7 @@ def publish(
     arguments: Sequence[str],
     usage: str,
 ) -> None:
-    """Print the tables about the files that are given; with --docs they go into the page."""
+    """Print the tables for the given files; with --docs, write them into docs/recall.md."""
     parser = argparse.ArgumentParser(
         description=usage, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -217,7 +216,7 @@ def publish(
     parser.add_argument("--docs", action="store_true", help=f"write into {PAGE.name}")
     given = parser.parse_args(arguments)
     if given.docs:
-        _around(name)  # a page without the place fails before the work
+        _around(name)  # fails before the work if the page has no such place
     lines = []
     for line in tables(given.paths):
         print(line, flush=True)
@@ -233,7 +232,7 @@ def put(name: str, lines: Sequence[str]) -> None:
 
 
 def _around(name: str) -> tuple[str, str]:
-    """What the page has before a place, and after it."""
+    """The text of the page before a place, and after it."""
     before, begin, rest = PAGE.read_text().partition(f"<!-- begin {name} -->\n")
     _, end, after = rest.partition(f"<!-- end {name} -->")
     if not (begin and end):

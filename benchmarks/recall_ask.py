@@ -1,11 +1,11 @@
-"""What `ask` shows a model: the share of the evidence, and how many tokens and requests that takes.
+"""What `ask` sends to a model: the share of the evidence, and the tokens and requests needed.
 
     python benchmarks/recall_ask.py locomo10.json
 
 takes files as `recall.py` does, each conversation in a log of its own, and asks each question as
-`llm memory ask` does. The model is scripted: it answers as soon as it is shown a turn that
-answers the question, and else says that it found nothing and wants nothing searched. Tokens are
-those of the request with its instructions, four characters each.
+`llm memory ask` does. The model is scripted: it answers as soon as it gets a turn that answers the
+question; otherwise it says that it found nothing, and asks for no search. Tokens are those of the
+request with its instructions, estimated as four characters each.
 """
 
 import sys
@@ -36,14 +36,14 @@ HEADING = (
     "requests",
 )
 
-# A turn is shown if so many of its words in a row are, or all of a shorter one.
+# The model gets a turn if it gets this many of its words in a row, or the whole of a shorter turn.
 _IN_A_ROW = 10
 
 
 class Asked(NamedTuple):
-    """What one question was shown: the share of evidence, records and tokens of the first request.
+    """The result of one question: the evidence, records and tokens in the first request.
 
-    `share_of_all` is that of all `requests`.
+    `share_of_all` is the share of the evidence in all `requests`.
     """
 
     share: float
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 
 class Scripted:
-    """A model that knows the evidence; keeps which of it each request showed."""
+    """A model that knows the evidence, and records which of it each request contains."""
 
     def __init__(self, evidence: Sequence[str]) -> None:
         self.evidence = evidence
@@ -63,7 +63,7 @@ class Scripted:
         self.tokens: list[int] = []
 
     def ask(self, _model: str, _form: str, text: str) -> client.Reply:
-        """Answer as `client.ask` does."""
+        """Answer in place of `client.ask`."""
         records = text.partition("<records>\n")[2].partition("\n</records>")[0].splitlines()
         found = {
             said: f'FROM {number}: "{part}"'
@@ -80,7 +80,7 @@ class Scripted:
 
 
 def tables(paths: Sequence[Path]) -> Iterator[str]:
-    """Return, line by line, what is shown."""
+    """Yield the lines of the tables: what the model gets."""
     given = [each for path in paths for each in recall_data.conversations(path)]
     yield recall.row(HEADING)
     yield recall.row(["---"] * len(HEADING))
@@ -133,7 +133,7 @@ def _line(name: str, asked: Sequence[Asked]) -> str:
 
 
 def _parts(said: str) -> list[str]:
-    """What tells that a turn is shown: so many of its words in a row."""
+    """The runs of words by which a turn is recognized in a request."""
     words = said.split()
     starts = range(0, max(len(words) - _IN_A_ROW, 0) + 1, _IN_A_ROW)
     return [" ".join(words[start : start + _IN_A_ROW]) for start in starts]

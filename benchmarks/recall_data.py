@@ -6,7 +6,7 @@ categories 1 to 4. A folder is that of REALTALK (Lee et al. 2025): `data/` of da
 a file for each conversation, with three categories of questions.
 
 A piece of evidence is "D2:7", the seventh turn of the second session. Pieces that name no turn are
-left out, and so is a question that has no other ones. Of a range, "D2:7-D2:9", the ends count.
+left out, as are questions without other pieces. Of a range, "D2:7-D2:9", the two ends count.
 """
 
 import json
@@ -31,7 +31,7 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 
 Turn = tuple[str, str, str]
-"""The id of a turn, who said it, and what."""
+"""The id of a turn, its speaker, and its text."""
 
 KINDS = {1: "several pieces", 2: "when", 3: "open", 4: "one fact"}
 """The categories of questions."""
@@ -40,7 +40,7 @@ _EVIDENCE = re.compile(r"D(\d+):(\d+)")
 
 
 class Question(NamedTuple):
-    """What is asked, the turns that answer it, its category, and whether no turn is missing."""
+    """A question, the turns that answer it, its category, and whether no turn is missing."""
 
     text: str
     evidence: frozenset[str]
@@ -49,9 +49,9 @@ class Question(NamedTuple):
 
 
 class Conversation(NamedTuple):
-    """Sessions, each a time and its turns, and what is asked about them.
+    """Sessions, each a time and its turns, and the questions about them.
 
-    `user` is the speaker who is taken for the user of LLM.
+    `user` is the speaker who plays the user of LLM.
     """
 
     sessions: list[tuple[float, list[Turn]]]
@@ -61,9 +61,9 @@ class Conversation(NamedTuple):
 
 
 class Indexed(NamedTuple):
-    """An index of the product's own, and what is asked of it.
+    """An index made by the product, and the questions about it.
 
-    `turns` maps the id of a turn in LLM's log, and the role, to the id in the data.
+    `turns` maps (id of a turn in LLM's log, role) to the id in the data.
     """
 
     folder: Folder
@@ -72,12 +72,12 @@ class Indexed(NamedTuple):
     turns: Mapping[tuple[str, str], str]
 
     def said(self, hit: Hit) -> str:
-        """Return the turn in the data that was found."""
+        """Return the id in the data of the turn that a hit is from."""
         return self.turns.get((hit.part, hit.role), hit.part)
 
 
 def conversations(path: Path) -> Iterator[Conversation]:
-    """Return what a file or folder holds; the ids of turns are unlike those of the others."""
+    """Return the conversations in a file or folder, with ids that are unique among all of them."""
     if path.is_dir():
         files = sorted(path.glob("Chat_*.json"), key=lambda each: int(each.stem.split("_")[1]))
         given = [json.loads(each.read_text()) for each in files]
@@ -125,7 +125,7 @@ def _sessions(
 
 
 def named(stack: ExitStack, given: Conversation) -> Indexed:
-    """Return a conversation in an index as imported ones are: its speakers have names."""
+    """Return a conversation in an index like that of imported ones: its speakers have names."""
     folder = _folder(stack)
     db = stack.enter_context(index_db.opened(folder))
     with index_db.transaction(db):
@@ -171,7 +171,7 @@ def logged(stack: ExitStack, given: Sequence[Conversation], *, name: str = "") -
 
 
 def _paired(said: Sequence[Turn], user: str) -> Iterator[tuple[Turn | None, Turn | None]]:
-    """The turns of a session as LLM has them: what the user says, and what is answered."""
+    """The turns of a session as in LLM's log: a prompt of the user, and the answer."""
     waiting: Turn | None = None
     for turn in said:
         if turn[1] != user:

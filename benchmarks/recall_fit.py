@@ -1,13 +1,13 @@
-"""Fitting the weights of `llm_user_memory.recall.ranking`, which has them as plain numbers.
+"""Fits the weights of `llm_user_memory.recall.ranking`, which has them as plain numbers.
 
     python benchmarks/recall_fit.py locomo10.json
 
-takes the features that the product itself computes, of the candidates for each question, and fits
-a linear score to them: that evidence comes before all else (the softmax of a list, Cao et al.
-2007), with a penalty on large weights. Conversations are taken as `recall.py` takes them: each in
-a log of its own, all in one log, and with names. It prints what is found with weights of the
-first three conversations, and of all but one of them for each one, and the weights of the first
-three. With --cache FILE the features are kept there. It needs numpy, as the extra `local` does.
+takes the features that the product computes for the candidates of each question, and fits a linear
+score to them by listwise softmax (Cao et al. 2007), so that evidence comes first, with a penalty on
+large weights. Conversations are indexed as by `recall.py`: each in a log of its own, all in one
+log, and with names. It prints what is found with weights from the first three conversations, what
+is found in each conversation with weights from all others, and the weights from the first three.
+With --cache FILE the features are stored there. It needs numpy, as the extra `local` does.
 """
 
 import argparse
@@ -32,9 +32,9 @@ CANDIDATES = search.RERANKED
 PENALTY = 0.01
 STEPS, RATE = 150, 0.1
 
-# All is compared with this weight, which is 1 in the code. The next is at least so much, so that
-# who searches for a single word finds what has it before what is said around that; and the last at
-# most so much, as what people tell a model is short. Neither makes a difference to this data.
+# All weights are relative to this one, which is 1 in the code. The next has a lower limit, so that
+# a search for a single word finds passages with it before their neighbours. The last has an upper
+# limit, as people's messages to a model are short. Neither limit makes a difference to this data.
 UNIT = "before"
 LEAST = {"alone": 0.3}
 MOST = {"length": 0.4}
@@ -44,7 +44,7 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Lists(NamedTuple):
-    """Questions: whose, the features of the candidates, which are evidence, and how much is."""
+    """Questions: their conversations, the features of their candidates, and the evidence."""
 
     owner: Array
     features: Array
@@ -61,7 +61,7 @@ class Lists(NamedTuple):
 def lists(
     given: Sequence[Conversation], indexes: Sequence[Indexed], model: Embedder | None
 ) -> Lists:
-    """Return the candidates that the product has for each question, by words if without a model."""
+    """Return the product's candidates for each question; without a model, those by words."""
     owner_of = {
         turn: number
         for number, each in enumerate(given)
@@ -85,7 +85,7 @@ def lists(
 def _candidates(
     index: Indexed, question: recall_data.Question, model: Embedder | None
 ) -> tuple[Array, Array]:
-    """The features of the passages that the product would read, and which are evidence."""
+    """The features of the passages that the product would rank, and which are evidence."""
     text = question.text
     asked = persons.without_names(index.db, index.folder, text)
     vector = model.embed([asked])[0] if model else None
@@ -108,7 +108,7 @@ def _candidates(
 
 
 def fitted(given: Lists, columns: Sequence[int]) -> Array:
-    """Return the weights that bring evidence to the top of these lists."""
+    """Return the fitted weights for these lists."""
     used = given.evidence.any(1)
     evidence, present = given.evidence[used], given.present[used]
     features = given.features[used][:, :, columns]
@@ -131,7 +131,7 @@ def fitted(given: Lists, columns: Sequence[int]) -> Array:
         weights = weights - RATE * first / (1 - 0.9**step) / size
     whole = np.zeros(len(Features._fields), np.float32)
     whole[list(columns)] = weights / spread
-    whole /= abs(whole[Features._fields.index(UNIT)])  # with little data it may be negative
+    whole /= abs(whole[Features._fields.index(UNIT)])  # negative, if there is little data
     for name, least in LEAST.items():
         place = Features._fields.index(name)
         whole[place] = max(whole[place], least)
@@ -150,7 +150,7 @@ def shares(given: Lists, weights: Array) -> Array:
 
 
 def report(sets: dict[str, Lists], how: str, names: Sequence[str], owners: int) -> Iterator[str]:
-    """Return, line by line, what is found, and the weights."""
+    """Yield the lines of the report: what is found, and the weights."""
     columns = [Features._fields.index(name) for name in names]
     together = Lists(*(np.concatenate(each) for each in zip(*sets.values(), strict=True)))
     trained = list(range(recall.TRAINED_ON))
@@ -173,7 +173,7 @@ def _mean(given: Array) -> str:
 
 
 def all_lists(paths: Sequence[Path]) -> tuple[int, dict[str, dict[str, Lists]]]:
-    """Return how many conversations there are, and their lists by words and by both."""
+    """Return the number of conversations, and their lists by words, and by words and meaning."""
     given = [each for path in paths for each in recall_data.conversations(path)]
     model = recall.local_model()
     found: dict[str, dict[str, Lists]] = {"words": {}, "words and meaning": {}}

@@ -2,12 +2,12 @@
 
     python benchmarks/recall_prompts.py locomo10.json
 
-takes files as `recall.py` does, each conversation in a log of its own. Its questions are prompts,
-and so are those of another conversation, and those of ordinary_prompts.tsv, which are about
-nothing that was said. That table was written before any threshold was looked at. The thresholds
-were chosen with the rows "first" and the first three conversations; the figures of the rows
-"second" were seen meanwhile, so that half is not held back. held_back_prompts.txt is: it was
-written later, with no figure at hand, and nothing was chosen by it.
+takes files as `recall.py` does, each conversation in a log of its own. The prompts are its
+questions, those of another conversation, and those of ordinary_prompts.tsv, which are about nothing
+in the conversation. That table was written before any threshold was chosen. The thresholds were
+chosen with its rows "first" and the first three conversations. As the results for the rows "second"
+were seen meanwhile, these are not held back. held_back_prompts.txt is: it was written later,
+without looking at results, and nothing was chosen by it.
 """
 
 import sys
@@ -33,7 +33,7 @@ HELD_BACK = Path(__file__).parent / "held_back_prompts.txt"
 
 
 def tables(paths: Sequence[Path]) -> Iterator[str]:
-    """Return, line by line, what prompts are given."""
+    """Yield the lines of the tables: what the prompts are given."""
     given = [each for path in paths for each in recall_data.conversations(path)]
     rows = [line.split("\t") for line in PROMPTS.read_text().splitlines()]
     rows += [["held back", line] for line in HELD_BACK.read_text().splitlines()]

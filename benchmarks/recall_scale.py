@@ -1,11 +1,10 @@
 """The cost of recall in a large log: making the index, searching it, and adding a turn.
 
-At 1,000 to 1,000,000 turns of LLM's log (each is two passages or more): how fast the index is
-made, and how large it is; a question by words, and by words and meaning, as `llm memory search`
-asks it; what a prompt takes longer, in a process that has loaded LLM and nothing to search with;
-and entering one new turn. Memory is that of the process that did the rest. The texts are drawn
-from a vocabulary in which words are as frequent as in English prose, and the questions hold
-common words as people's do.
+For 1,000 to 1,000,000 turns in LLM's log (each has two passages or more), this measures the time to
+make the index, and its size; a search by words, and by words and meaning, as by `llm memory
+search`; the extra time of a prompt, in a process that has loaded LLM but nothing for searching; and
+adding one new turn. The memory is that of the whole process. The texts are drawn from a vocabulary
+with the word frequencies of English prose, and the questions contain common words as people's do.
 
     python benchmarks/recall_scale.py
     python benchmarks/recall_scale.py --turns 500000
@@ -55,7 +54,7 @@ HEADINGS = (
     "memory, MB",
 )
 
-# The commonest words of English, the commonest first; with them a third of all is said.
+# The commonest words of English, in descending order. They are a third of all words in a text.
 _WORDS = (
     "the of and to a in that it is was i for on you he be with as by at have are this not "
     "but had his they from she which or we an there her were one do been all their has "
@@ -67,7 +66,7 @@ VOCABULARY = 60_000
 
 
 class Prose:
-    """Texts, the same for the same number, in which words are as frequent as Zipf found them."""
+    """Generates texts, the same for the same number, with word frequencies by Zipf's law."""
 
     def __init__(self) -> None:
         chance = random.Random(1)
@@ -79,14 +78,14 @@ class Prose:
         self.weights = list(accumulate(1 / (rank + 3) for rank in range(len(self.words))))
 
     def turn(self, number: int) -> tuple[str, str]:
-        """Return what is said in a turn and what is answered: 25 and 75 words on average."""
+        """Return the prompt and the answer of a turn: 25 and 75 words on average."""
         chance = random.Random(number)
         words = chance.choices(self.words, cum_weights=self.weights, k=100 + number % 60)
         said = 10 + number % 31
         return " ".join(words[:said]) + "?", " ".join(words[said:-30]) + "."
 
     def question(self, number: int) -> str:
-        """Return a question of five to twelve words: half are common, half of one passage."""
+        """Return a question of five to twelve words: half are common, half are from one passage."""
         chance = random.Random(-1 - number)
         said = self.turn(number)[0].strip("?").split()
         rare = [word for word in said if word not in COMMON]
@@ -96,12 +95,12 @@ class Prose:
 
 
 def chance_of(word: str) -> float:
-    """Return a number that is any, and of the same word the same."""
+    """Return a pseudo-random number from 0 to 1 that is the same for the same word."""
     return random.Random(word).random()
 
 
 class Costs(NamedTuple):
-    """What was measured at one size: CPU time, in milliseconds, as the disk's is the disk's."""
+    """The results for one size. Times are CPU milliseconds, as wall time depends on the disk."""
 
     turns: int
     passages: int
@@ -134,7 +133,7 @@ def _tupled(value: Any) -> Any:
 
 
 def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
-    """Index the log and ask the questions; prints the numbers of `Costs` but the first."""
+    """Index the log and ask the questions; print the fields of `Costs` except the first."""
     with refresh.writing(folder) as db, state.opened(folder) as store:
         state.put(store.db, "activated", first)
         started = time.process_time()
@@ -157,7 +156,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
 
 
 def _memory() -> float:
-    """The most memory that this process had, in MB; `getrusage` counts what started it, too."""
+    """The peak memory of this process in MB; that of `getrusage` may be the parent's."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
@@ -213,12 +212,12 @@ def _taken(ask: Callable[[str], object], questions: Sequence[str]) -> tuple[floa
 
 
 def _typical(taken: Sequence[float]) -> tuple[float, float]:
-    """The median, and what one in twenty takes longer than."""
+    """The median and the 95th percentile."""
     return median(taken), quantiles(taken, n=20)[-1]
 
 
 def _give_meanings(db: sqlite3.Connection, passages: int) -> None:
-    """Any vectors, as an embedding model would take hours for so many."""
+    """Store random vectors, as an embedding model would take hours for so many."""
     for start in range(1, passages + 1, vectors.BLOCK):
         numbers = range(start, min(start + vectors.BLOCK, passages + 1))
         with index_db.transaction(db):

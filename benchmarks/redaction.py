@@ -1,12 +1,13 @@
-"""What `redact` takes out of what people type: secrets found, and harmless texts changed.
+"""The accuracy of `redact` on typed text: secrets found, and harmless texts changed.
 
     python benchmarks/redaction.py [--write docs/trust.md] [--verbose]
 
 Each row of redaction/tuned.jsonl, held_back.jsonl and harder.jsonl is a text in one of eight
 languages, with the made-up secrets in it, or with none. A row with secrets is found if no secret is
-left in the text as it was written; a harmless row is changed if anything of it is. Nobody who wrote
-the rules has read the rows held back. Some letters in the files are escaped, as JSON allows, so
-no scanner of repositories takes them for leaked keys. --verbose lists what tuned rows got wrong.
+left in the text as it was written; a harmless row counts as changed if any part of it is. The
+authors of the rules have not read the rows held back. Some letters in the files are escaped, as
+JSON allows, so that scanners of repositories do not report them as leaked keys. --verbose lists the
+mistakes on the tuned rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +22,7 @@ from llm_user_memory.text import redact
 
 @dataclass(frozen=True)
 class Row:
-    """What somebody typed, and the secrets in it, which may be none."""
+    """A typed text, and the secrets in it, if any."""
 
     text: str
     secrets: Sequence[str]
@@ -30,7 +31,7 @@ class Row:
 
 
 def is_right(row: Row) -> bool:
-    """Tell whether every secret of the row is gone, or, where it has none, nothing is."""
+    """Tell whether every secret was removed, or whether a row without one is unchanged."""
     left = redact.redacted(row.text)
     return not any(map(left.__contains__, row.secrets)) if row.secrets else left == row.text
 

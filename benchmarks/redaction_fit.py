@@ -1,16 +1,17 @@
-"""Fitting the weights of `llm_user_memory.text.redact.weights`, which has them as plain numbers.
+"""Fits the weights of `llm_user_memory.text.redact.weights`, which has them as plain numbers.
 
     python benchmarks/redaction_fit.py [MORE.jsonl...] [--write weights.py]
 
 takes the words that `redact.weighed` finds in rows that people judged, with their features, and
 fits a logistic regression to them, with a penalty on large weights. Each feature has a weight for
 all groups of words and one for each group; their sum is written. The file redaction/tuned.jsonl,
-those of redaction/authors and each given have the rows of one author; ordinary prompts and pastes
-are rows without a secret.
+those in redaction/authors and each given file have the rows of one author. Ordinary prompts and
+pastes are rows without a secret.
 
-Prints, for each author, how many words would be found with weights fitted to all others, and how
-many texts without a secret would change: by these the threshold and the penalty were chosen, as
-weights that suit rows of one author may suit nobody else's. It needs numpy, as the extra `local`.
+Prints, for each author, how many words would be found with weights fitted to all other authors, and
+how many texts without a secret would change. The threshold and the penalty were chosen by these
+numbers, as weights that fit the rows of one author may not fit those of others. It needs numpy, as
+the extra `local` does.
 """
 
 import argparse
@@ -28,9 +29,9 @@ from llm_user_memory.text.redact import weighed
 from llm_user_memory.text.redact.weights import GROUPS
 
 PENALTY = 4.0
-# A feature of fewer words has no weight, and so small a weight is none.
+# A feature of fewer words gets no weight, and a smaller weight counts as 0.
 LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
-# What the sum must exceed for a word of that group.
+# The threshold of the sum for each group of words.
 THRESHOLDS = {"number": 1.6, "mixed": 1.6, "word": 1.6}
 STEPS, KEPT = 200, 10
 
@@ -49,7 +50,7 @@ class Word(NamedTuple):
     has_secret: bool
 
     def names(self) -> Iterator[str]:
-        """Yield the features, each also as one of the group."""
+        """Yield the names of the features, each also in its form for the word's group."""
         for name in self.features:
             yield name
             yield f"{self.group}|{name}"
@@ -75,7 +76,7 @@ def _spans(text: str, secret: str) -> Iterator[tuple[int, int]]:
 
 
 def fitted(words: Sequence[Word], penalty: float) -> tuple[dict[str, float], float]:
-    """Return the weights of the features, and what is added for every word."""
+    """Return the weights of the features, and the intercept."""
     counts = Counter(name for word in words for name in word.names())
     names = [name for name, count in counts.items() if count >= LEAST_WORDS]
     place = {name: n for n, name in enumerate(names)}
@@ -90,7 +91,7 @@ def fitted(words: Sequence[Word], penalty: float) -> tuple[dict[str, float], flo
 
 
 def _least(table: Any, wanted: Array, count: int, penalty: float) -> Array:
-    """The weights with the least loss, by L-BFGS (Nocedal 1980); the last is every word's."""
+    """The weights with the least loss, by L-BFGS (Nocedal 1980); the last is the intercept."""
 
     def loss(weights: Array) -> tuple[float, Array]:
         sums = np.append(weights, 0.0)[table].sum(1) + weights[count]
@@ -185,7 +186,7 @@ def _ordinary() -> list[dict[str, Any]]:
 
 
 def _with_table(module: str, rows: Mapping[str, Sequence[int]]) -> str:
-    """The module of the weights with these in its table."""
+    """The text of the module of weights, with these rows in its table."""
     lines, line = list[str](), ""
     for name, sums in rows.items():
         entry = f"{name} {' '.join(map(str, sums))} · "
@@ -198,7 +199,7 @@ def _with_table(module: str, rows: Mapping[str, Sequence[int]]) -> str:
 
 
 def main() -> None:
-    """Fit the weights to the rows of all authors, and print what carries over."""
+    """Fit the weights to the rows of all authors, and print how they generalize."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

@@ -1,10 +1,10 @@
 """The cost of a large log: a wake-up of the daemon and `status`, at 1,000 to 1,000,000 turns.
 
-All turns were logged with memory in use, so that the ledger has accounted for each. Every round
-adds a turn at each size and measures: the wake-up (ingesting, and what is due) in this process and
-in a fresh one, its imports not counted; `llm memory status` as a whole process; and what `status`
-does without start-up. The ratios are to 1,000 turns in the same round, their medians are given.
-The bar is for CPU, and for the wall time of the whole process: that of the parts is the disk's.
+All turns were logged with memory in use, so that each is in the ledger. Every round adds a turn at
+each size and measures the wake-up (ingesting, and due work) in this process, and in a fresh one
+without its imports; `llm memory status` as a whole process; and the work of `status` without
+start-up. The results are medians of the ratios to 1,000 turns in the same round. The limit is for
+CPU time, and for the wall time of the whole process; that of the parts depends on the disk.
 """
 
 import shutil
@@ -58,7 +58,7 @@ def _check_disk(product: Product, turns: int) -> None:
 
 
 def _fill(product: Product, size: int) -> None:
-    """Give the home a log of that size, and let its ledger account for it."""
+    """Give the home a log of that size, and enter all turns into its ledger."""
     first = time.time() - size * 60 - 7 * 86400
     started = time.monotonic()
     large_log.write(product.user_path / "logs.db", size, first)

@@ -1,18 +1,17 @@
-"""Measures `llm memory serve`, beside chatmemory from PyPI if it is given, or as a user grows.
+"""Measures `llm memory serve`: compared with chatmemory from PyPI, or as one user's data grows.
 
     python benchmarks/server.py --chatmemory PYTHON [--users N] [--messages N] [--timed N]
     python benchmarks/server.py --growth N[,N...]
 
-PYTHON is that of an environment of its own with `chatmemory`. Both are on one PostgreSQL (the
-embedded one), with one provider, which answers at once: what is measured are the servers. They get
-the same sessions of 20 messages, one server after the other, and are then asked the same questions
-in turns, so that whatever else the machine does is the same for both. Both summarise each session
-when the next begins. The bars: at least three times chatmemory's messages a second, at most half
-of its p95.
+PYTHON is the one of an environment with `chatmemory`. Both servers use one PostgreSQL (the embedded
+one) and one model provider, which answers at once, so that only the servers are measured. They get
+the same sessions of 20 messages, one server after the other. Then they are asked the same questions
+in turns, so that other work on the machine affects both. Both summarise each session when the next
+begins. The limits: at least three times chatmemory's messages a second, at most half of its p95.
 
-With --timed N only the messages of the first N users are sent as chatmemory's users send them, and
-timed. Those of the others are sent to our server many in a request; chatmemory's rows of the first
-are copied for the others, with other names.
+With --timed N only the messages of the first N users are sent as by chatmemory's clients, and
+timed. Those of the others are sent to our server in large requests; in chatmemory, the rows of the
+first users are copied for the others, under other names.
 """
 
 import argparse
@@ -43,12 +42,12 @@ CLIENTS = 4
 SESSION = 20
 TURNS = 2
 AT_ONCE = 40
-"""Questions that one server is asked before the other one is."""
+"""The number of questions that one server is asked before it is the other's turn."""
 
 DIMENSIONS = 1536  # of chatmemory's default model
 
 SAID = 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'
-"""What the provider says, be it asked for a summary or for an answer."""
+"""The answer of the provider to every request, for a summary or for an answer."""
 
 # Run by chatmemory's Python, with the arguments as JSON.
 THEIRS = """
@@ -66,7 +65,7 @@ uvicorn.run(app, port=port, log_level="error", access_log=False)
 class Side(NamedTuple):
     """A server that is measured: its port, the headers of its requests, and its processes.
 
-    `fill` writes the users that are not timed, given how many are, and what was chosen.
+    `fill` writes the users that are not timed, given the number of timed users and the options.
     """
 
     port: int
@@ -105,7 +104,7 @@ def main() -> None:
 
 
 def write(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
-    """Send all messages; returns what that took, by the name of the column."""
+    """Send all messages; return the results, by the name of the column."""
     rounds = chosen.messages // SESSION
     timed = min(chosen.timed or chosen.users, chosen.users)
     found: dict[str, float] = {}
@@ -140,7 +139,7 @@ def write(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
 
 
 def search(sides: Mapping[str, Side], chosen: argparse.Namespace) -> dict[str, dict[str, float]]:
-    """Ask the servers in turns; returns what that took, by the names of servers and columns."""
+    """Ask the servers in turns; return the results, by the names of servers and columns."""
     taken: dict[str, dict[str, list[float]]] = {name: {} for name in sides}
 
     def answer(side: Side, number: int) -> float:
@@ -152,7 +151,7 @@ def search(sides: Mapping[str, Side], chosen: argparse.Namespace) -> dict[str, d
         return post(side, "/v1/search", {"query": question(number)}, user)
 
     for side in sides.values():
-        each(partial(answer, side), range(CLIENTS))  # which loads what is loaded when first needed
+        each(partial(answer, side), range(CLIENTS))  # loads what is loaded on first use
     for start in range(0, chosen.questions, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, chosen.questions))
         for name, side in sides.items():
@@ -181,7 +180,7 @@ def print_rows(rows: Mapping[str, Mapping[str, float]]) -> None:
 
 
 def print_growth(sizes: Sequence[int]) -> None:
-    """Print what a write and a search cost a user with so many messages, growing."""
+    """Print the times of a write and a search for a user with each number of messages."""
     print("| messages of the user | write of 2, p50 | p95 | `/v1/search`, p50 | p95 | size, MB |")
     print("| --- | --- | --- | --- | --- | --- |")
     with database() as server, ours("", server) as side:
@@ -209,7 +208,7 @@ def say(line: str) -> None:
 
 
 def history(user: str, number: int, messages: int) -> dict[str, Any]:
-    """The body of a request that adds messages of a session, the same for the same arguments."""
+    """Return the body of a request that adds messages of a session; it is deterministic."""
     drawn = random.Random(f"{user} {number}")
     said = [
         {"role": "assistant" if n % 2 else "user", "content": sentence(drawn)}
@@ -219,7 +218,7 @@ def history(user: str, number: int, messages: int) -> dict[str, Any]:
 
 
 def sentence(drawn: random.Random) -> str:
-    """About twenty words, the common ones often and the rare ones seldom, as in a language."""
+    """Return about twenty words, with frequencies as in a natural language."""
     ranks = [min(int(drawn.paretovariate(0.8)), 20_000) for _ in range(drawn.randint(8, 32))]
     return " ".join(word(rank) for rank in ranks) + "."
 
@@ -243,7 +242,7 @@ _local = threading.local()
 
 
 def post(side: Side, path: str, body: Any, more: Mapping[str, str] | None = None) -> float:
-    """Send a request over this thread's connection; returns the seconds until the answer."""
+    """Send a request over this thread's connection; return the seconds until the answer."""
     began = time.perf_counter()
     call(side, "POST", path, body, more)
     return time.perf_counter() - began
@@ -252,7 +251,7 @@ def post(side: Side, path: str, body: Any, more: Mapping[str, str] | None = None
 def call(
     side: Side, method: str, path: str, body: Any = None, more: Mapping[str, str] | None = None
 ) -> Any:
-    """Send a request over this thread's connection, and return the answer from its JSON."""
+    """Send a request over this thread's connection; return the parsed JSON of the answer."""
     headers = {**side.headers, **(more or {})}
     content = None
     if body is not None:
@@ -268,7 +267,7 @@ def call(
 
 
 def disconnect() -> None:
-    """Close this thread's connection, which a server would close while nothing is asked."""
+    """Close this thread's connection, as a server would close it while it is idle."""
     if getattr(_local, "port", None):
         _local.port = None
         _local.connection.close()
@@ -284,7 +283,7 @@ def _connection(side: Side) -> http.client.HTTPConnection:
 
 
 def wait_for_summaries(side: Side, users: range, number: int) -> None:
-    """Wait until the sessions of the users that are over have summaries."""
+    """Wait until all finished sessions of the users have summaries."""
     for user in users:
         path = f"/summary?user_id={quote(f'user{user}')}"
         while len(call(side, "GET", path)["summaries"]) < number:
@@ -294,7 +293,7 @@ def wait_for_summaries(side: Side, users: range, number: int) -> None:
 def fill_ours(side: Side, timed: int, chosen: argparse.Namespace) -> None:
     """Send the messages of the users that are not timed, many in a request."""
     rounds, per_request = chosen.messages // SESSION, 1000 // SESSION
-    starts = [*range(0, rounds, per_request), rounds]  # the last one ends those before it
+    starts = [*range(0, rounds, per_request), rounds]  # the last session ends those before it
     for user in range(timed, chosen.users):
         for start, end in pairwise([*starts, rounds + 1]):
             said = []
@@ -305,7 +304,7 @@ def fill_ours(side: Side, timed: int, chosen: argparse.Namespace) -> None:
 
 
 def fill_theirs(server: Any, timed: int, chosen: argparse.Namespace) -> None:
-    """Copy the rows of the users that were timed for the others, which takes half an hour less."""
+    """Copy the rows of the timed users for the others, which saves half an hour."""
     from psycopg.conninfo import make_conninfo
 
     from llm_user_memory.server import database as own
@@ -327,12 +326,12 @@ def fill_theirs(server: Any, timed: int, chosen: argparse.Namespace) -> None:
 
 
 def percentile(values: Sequence[float], wanted: int) -> float:
-    """Milliseconds."""
+    """Return a percentile, in milliseconds, of values in seconds."""
     return statistics.quantiles(values, n=100)[wanted - 1] * 1000
 
 
 def memory(pid: int) -> float:
-    """The resident megabytes of a process and its children, without those of PostgreSQL."""
+    """Return the resident megabytes of a process and its children, without PostgreSQL."""
     found = [pid]
     for each_pid in found:
         with suppress(OSError):
@@ -351,7 +350,7 @@ def memory(pid: int) -> float:
 
 @contextmanager
 def database() -> Iterator[Any]:
-    """The embedded PostgreSQL, in a folder of its own."""
+    """Yield the embedded PostgreSQL, in a folder of its own."""
     from llm_user_memory.server import embedded
 
     folder = Path(tempfile.mkdtemp(prefix="lum-"))
@@ -377,9 +376,9 @@ def size_of(server: Any) -> float:
 def ours(
     url: str, server: Any, environ: Mapping[str, str] | None = None, **model: Any
 ) -> Iterator[Side]:
-    """`llm memory serve` as it is, with a model of the provider, if there is one.
+    """Run `llm memory serve`, with a model of the provider, if there is one.
 
-    `environ` has further variables, `model` what else LLM is told of the model.
+    `environ` has further environment variables, `model` further settings of the model in LLM.
     """
     from llm_user_memory.server import database as own
     from llm_user_memory.server import keys
@@ -409,7 +408,7 @@ def ours(
 
 @contextmanager
 def theirs(python: Path, url: str, server: Any) -> Iterator[Side]:
-    """chatmemory as its README starts it, in a database of its own."""
+    """Run chatmemory as its README says, in a database of its own."""
     from psycopg.conninfo import conninfo_to_dict
 
     from llm_user_memory.server import database as own
@@ -433,7 +432,7 @@ def theirs(python: Path, url: str, server: Any) -> Iterator[Side]:
 
 @contextmanager
 def provider() -> Iterator[str]:
-    """The scripted provider, in a process of its own; yields its URL."""
+    """Run the scripted provider in a process of its own; yields its URL."""
     port = free_port()
     command = [sys.executable, __file__, "--provider", str(port)]
     with running(command, port, {**os.environ}):
@@ -444,7 +443,7 @@ def provider() -> Iterator[str]:
 def running(
     command: list[str], port: int, env: dict[str, str]
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a process for the block, which begins when it listens."""
+    """Run a process for the block's duration, from when it listens on the port."""
     process = subprocess.Popen(command, env=env)
     try:
         while process.poll() is None:
@@ -464,7 +463,7 @@ def free_port() -> int:
 
 
 def provide(port: int) -> None:
-    """Answer as OpenAI's API does, the same to everybody and at once."""
+    """Serve OpenAI's API, with the same immediate answer to everything."""
     import uvicorn
 
     drawn = random.Random(0)

@@ -1,15 +1,15 @@
-"""Whether `llm memory serve` learns and finds as the command line does.
+"""Tests whether `llm memory serve` learns and finds the same as the command line.
 
     python benchmarks/server_quality.py [locomo10.json] [--write docs/server.md]
 
 Run it with the Python of an environment that has the extras `server` and `local`. The rows of
-benchmarks/gate become users of a real server: their facts are put into its database, what they
-typed is sent to it, and the edit is what its model answers. What becomes of the edit is read from
-/v1/facts and /v1/review, and compared with what `gate.py` says of the same row.
+benchmarks/gate become users of a real server: their facts are put into its database, the typed
+text is sent to it, and its scripted model answers with the edit. The outcome of the edit is read
+from /v1/facts and /v1/review, and compared with the outcome in `gate.py`.
 
 With a file in the form that `recall_data` describes, each conversation is sent to the server as the
-messages of a user, and /v1/search is asked the questions; `recall.py` has the same on the command
-line. Words are compared, and words with the meaning that `memory-local` gives them.
+messages of a user, and /v1/search is asked the questions; `recall.py` does the same on the command
+line. The server searches by words, and by words and meaning with the model `memory-local`.
 """
 
 import json
@@ -39,7 +39,7 @@ from llm_user_memory.server import known
 
 FILES = {"Tuned": "tuned", "Held back": "held_back"}
 NUMBERED = "Thank you for message {}."
-"""What the assistant says, so that the model of the server knows which row it is asked about."""
+"""The assistant's message, by which the scripted model knows which row it is asked about."""
 
 _NUMBER = re.compile(re.escape(NUMBERED).replace(re.escape("{}"), r"(\d+)"))
 _LONGEST_WAIT = 1800
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def sections(files: Sequence[Path]) -> Iterator[str]:
-    """Return the tables, one after the other."""
+    """Yield the tables."""
     with database() as server:
         for title, name in FILES.items():
             rows = gate.BENCHMARK.rows(name)
@@ -66,11 +66,11 @@ def sections(files: Sequence[Path]) -> Iterator[str]:
             yield f"{title}, share in the first 5 / 10, %:\n\n{found(server, given)}"
 
 
-# What the checks let in.
+# Learning.
 
 
 def learned(server: Any, name: str, rows: Sequence[gate.Row]) -> str:
-    """Send the rows to a server, and return the table of what came of them in both ways."""
+    """Send the rows to a server; return the table of their outcomes in both ways."""
     with answering([row.edit for row in rows]) as url, ours(url, server, **LEARNING) as side:
         pool = own.pool(server.urls().application, 1)
         for number, row in enumerate(rows):
@@ -82,7 +82,7 @@ def learned(server: Any, name: str, rows: Sequence[gate.Row]) -> str:
                 for section, facts in row.profile.items():
                     for fact in facts:
                         known.add(db, section, fact, quote="I said so", message=before)
-                # The API takes no messages of the future, which some rows are.
+                # The API refuses messages from the future, as some rows are.
                 db.execute("update messages set said_at = %s", [said_at])
                 db.execute("update jobs set due_at = now()")
         pool.close()
@@ -99,14 +99,14 @@ def learned(server: Any, name: str, rows: Sequence[gate.Row]) -> str:
 
 
 LEARNING = {
-    # Nothing is learned from before the facts of its user are there.
+    # Messages must not be learned from before the facts of their user are there.
     "environ": {"LLM_MEMORY_SERVER_QUIET": "86400", "LLM_MEMORY_SERVER_PROFILE_TOKENS": "100000"},
     "supports_schema": True,
 }
 
 
 def messages(number: int, row: gate.Row) -> list[dict[str, Any]]:
-    """Return what was typed in a row as messages of a session."""
+    """Return the typed texts of a row as messages of a session."""
     said = [("user", text) for text in row.typed] + [("assistant", NUMBERED.format(number))]
     return [
         {"session": "s", "role": role, "typed": role == "user", "content": text}
@@ -115,7 +115,7 @@ def messages(number: int, row: gate.Row) -> list[dict[str, Any]]:
 
 
 def end_of(side: Side, user: str, row: gate.Row) -> str:
-    """Return what came of the edit of a row, as the API tells it, in the words of `gate.ENDS`."""
+    """Return the outcome of a row's edit by the API, as one of `gate.ENDS`."""
     before = {fact for facts in row.profile.values() for fact in facts}
     facts = call(side, "GET", "/v1/facts?limit=500", more=named(user))["facts"]
     after = {each["text"] for each in facts if each["state"] != "ended"}
@@ -126,7 +126,7 @@ def end_of(side: Side, user: str, row: gate.Row) -> str:
 
 
 def cells(rows: Sequence[gate.Row], ends: Sequence[str], is_right: bool) -> Iterator[str]:
-    """Return how many rows there are of a kind, and how they ended."""
+    """Return the number of right, or of wrong, rows, and of each outcome."""
     counted = Counter(end for row, end in zip(rows, ends, strict=True) if row.is_right == is_right)
     yield str(counted.total())
     for end in gate.ENDS:
@@ -136,7 +136,7 @@ def cells(rows: Sequence[gate.Row], ends: Sequence[str], is_right: bool) -> Iter
 
 @contextmanager
 def answering(edits: Sequence[Any]) -> Iterator[str]:
-    """A provider whose model proposes the edit of the row it is asked about; yields its URL."""
+    """Run a provider whose model proposes the edit of the row it is asked about; yields its URL."""
     replies = [{"edits": [asdict(edit)], "summary": f"Row {n}."} for n, edit in enumerate(edits)]
 
     class Handler(BaseHTTPRequestHandler):
@@ -166,11 +166,11 @@ def answering(edits: Sequence[Any]) -> Iterator[str]:
         server.shutdown()
 
 
-# What is found.
+# Searching.
 
 
 def found(server: Any, given: Sequence[Conversation]) -> str:
-    """Return the table of what is found in both ways."""
+    """Return the table of the evidence found in both ways."""
     lines = []
     with ours("", server) as side:
         for number, each in enumerate(given):
@@ -233,7 +233,7 @@ def named(user: str) -> dict[str, str]:
 
 
 def wait_until_none(server: Any, query: str) -> None:
-    """Wait until a query, as a superuser asks it, counts nothing. Raises SystemExit in the end."""
+    """Wait until a superuser's query counts 0. Raises SystemExit if that takes too long."""
     disconnect()
     until = time.monotonic() + _LONGEST_WAIT
     with own.connect(server.urls().admin) as admin:

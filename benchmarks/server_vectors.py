@@ -2,10 +2,10 @@
 
     python benchmarks/server_vectors.py [N ...]
 
-For each number of passages: the exact scan, which the server does, and a partial HNSW index for
-that user with iterative scan, as the application's role asks under row-level security. `found` is
-the share of the exact scan's 100 nearest that the index finds. The vectors are those of a mixture
-of topics, with as many numbers as the model of the extra `[local]` has.
+For each number of passages it measures the exact scan, which the server does, and a partial HNSW
+index for that user with iterative scan, both as the application's role under row-level security.
+`found` is the share of the exact scan's 100 nearest that the index finds. The vectors are from a
+mixture of topics, with the dimension of the model of the extra `[local]`.
 """
 
 import shutil
@@ -98,7 +98,7 @@ def indexed(db: Any, vector: str) -> set[int]:
 def timed(
     pool: Any, asked: list[str], find: Callable[[Any, str], set[int]]
 ) -> tuple[list[float], list[set[int]]]:
-    """How many milliseconds each question took, and what it found; the first is asked twice."""
+    """Return the milliseconds and the hits of each question; the first question is asked twice."""
     taken, found = [], []
     for vector in [asked[0], *asked]:
         with database.transaction(pool, USER) as db:
@@ -110,7 +110,7 @@ def timed(
 
 @contextmanager
 def filled(number: int) -> Iterator[tuple[Any, Any]]:
-    """A database with one user who has so many passages, and their vectors."""
+    """Yield a database with one user who has that many passages, and their vectors."""
     folder = Path(tempfile.mkdtemp(prefix="lum-"))
     folder.chmod(0o711)
     server = embedded.Server(folder / "db")
@@ -146,14 +146,14 @@ def fill(server: Any, number: int) -> Any:
 
 
 def as_row(number: int, vector: Any) -> bytes:
-    """A row as PostgreSQL reads it in binary form."""
+    """Return a row in PostgreSQL's binary copy format."""
     numbers = DIMENSIONS.to_bytes(2, "big") + bytes(2) + vector.astype(">f2").tobytes()
     fields = (USER.encode(), number.to_bytes(8, "big"), MODEL.encode(), numbers)
     return b"\0\4" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)
 
 
 def mixed(topic: Any, drawn: Any) -> Any:
-    """Vectors near those of topics, of length 1."""
+    """Return vectors of length 1 near those of topics."""
     found = topic / np.linalg.norm(topic, axis=-1, keepdims=True)
     found = found + drawn.normal(size=found.shape) * (0.8 / np.sqrt(DIMENSIONS))
     return found / np.linalg.norm(found, axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""The cost of a command with memory, compared with bare llm, and of the ancestor with its llm."""
+"""The cost of a command with memory compared with bare llm, and with the ancestor and its llm."""
 
 import json
 import re
@@ -19,11 +19,11 @@ RECALL_BAR = 1.06
 IMPORT_BAR = 3.0
 WARM_UP = 2
 
-# llm 0.31.1 is the newest that the ancestor learns with: later ones log where it never looks.
-# A fresh one does not start without httpx, which openai brought along when it was made.
+# With an llm newer than 0.31.1 the ancestor learns nothing, as these log to other tables. A new
+# environment needs httpx, which openai no longer brings along.
 _OLD_LLM = ["llm==0.31.1", "httpx"]
 
-# {variant: what its virtual environment holds}
+# The packages in the virtual environment of each variant.
 VARIANTS = {
     "bare": ["llm"],
     "ours": [str(ROOT)],
@@ -56,15 +56,15 @@ print(json.dumps([(b - a) * 1000 for a, b in zip(moments, moments[1:])]))
 
 @dataclass(frozen=True)
 class Row:
-    """One command to measure, in homes of its own."""
+    """A command to measure, in homes of its own."""
 
     name: str
     words: Sequence[str]
     profile: str = ""
-    # What is run, unmeasured, before each round, so that what is logged does not grow.
+    # A command that is run before each round without being measured, so that the log does not grow.
     before: Sequence[str] = ()
     bar: float = BAR
-    # What is indexed before, as the user's notes, and recalled.
+    # The user's notes, which are indexed before and recalled.
     notes: str = ""
 
 
@@ -110,7 +110,7 @@ def compared(
 ) -> tuple[list[harness.Row], list[Panel]]:
     """Return the rows of the start-up costs, and the plot's panel.
 
-    With `is_counted` also the instructions of two commands: valgrind takes a minute for each.
+    With `is_counted`, also the instructions of two commands; valgrind takes a minute for each.
     """
     rows: list[harness.Row] = []
     bars: list[tuple[str, float, str]] = []
@@ -149,7 +149,7 @@ def _ratio(costs: Mapping[str, list[Cost]], name: str, base: str, field: str) ->
 
 
 def importing(llm: Path, runs: int) -> list[harness.Row]:
-    """Return the rows of what importing and one injection cost, in milliseconds."""
+    """Return the rows about importing and one injection, in milliseconds."""
     say("import")
     python = str(llm.with_name("python"))
     with home(llm) as product:
@@ -186,9 +186,9 @@ def typed(
 
 
 def prepare(product: Product, profile: str, name: str = "ours", notes: str = "") -> int:
-    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid.
+    """Bring a home into the state of daily use: one logged prompt, an idle daemon; return its pid.
 
-    With notes, they are indexed, and prompts recall them.
+    Notes are indexed, and prompts recall them.
     """
     if profile:
         product.folder.path.mkdir()
@@ -208,7 +208,7 @@ def prepare(product: Product, profile: str, name: str = "ours", notes: str = "")
 def _measured(
     row: Row, programs: Mapping[str, Path], rounds: int, is_counted: bool
 ) -> tuple[dict[str, list[Cost]], str]:
-    """What each variant cost in each round, and the ratio of the instructions of ours to bare."""
+    """The costs of each variant in each round, and the ratio of instructions of ours to bare."""
     costs: dict[str, list[Cost]] = {name: [] for name in programs}
     with ExitStack() as stack:
         homes = {name: stack.enter_context(home(llm)) for name, llm in programs.items()}
@@ -218,7 +218,7 @@ def _measured(
         for number in range(WARM_UP + rounds):
             for name, product in homes.items():
                 if name == "ancestor" and costs[name] and costs[name][-1].code:
-                    continue  # its function breaks this command
+                    continue  # its shell function breaks this command
                 cost = _round(name, product, row)
                 if number >= WARM_UP:
                     costs[name].append(cost)
@@ -239,7 +239,7 @@ def _round(name: str, product: Product, row: Row) -> Cost:
 
 
 def _instructions(name: str, product: Product, row: Row) -> int:
-    """Return how many instructions the command takes: two runs differ by a few in ten thousand."""
+    """Return the instructions of the command; two runs differ by a few in ten thousand."""
     if row.before:
         typed(name, product, row.before)
     _, shown = typed(name, product, row.words, _COUNTED)
@@ -250,7 +250,7 @@ def _instructions(name: str, product: Product, row: Row) -> int:
 
 
 def _prove(product: Product, row: Row, daemon: int) -> None:
-    """See that what was measured is the real path: consent is on, one daemon all the time."""
+    """Assert that the real path was measured: consent was on, and one daemon ran all the time."""
     with sqlite3.connect(product.user_path / "logs.db") as db:
         unmarked = db.execute(
             """select count(*) from turns t where not exists (select 1 from turn_fragments x
@@ -266,12 +266,12 @@ def _prove(product: Product, row: Row, daemon: int) -> None:
 
 
 def _fails(costs: Mapping[str, list[Cost]]) -> bool:
-    """Whether the ancestor's shell function makes a usage error of the command."""
+    """Whether the ancestor's shell function turns the command into a usage error."""
     return any(cost.code for cost in costs["ancestor"])
 
 
 def _ancestor(costs: Mapping[str, list[Cost]], field: str) -> str:
-    """Its ratio to the same old llm alone."""
+    """The ancestor's ratio to the same old llm without it."""
     return "fails" if _fails(costs) else f"× {_ratio(costs, 'ancestor', 'old', field):.2f}"
 
 

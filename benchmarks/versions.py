@@ -1,8 +1,8 @@
 """The size of state.db, and how long reading takes, with many versions of a profile of many facts.
 
 Each version of the profile adds a fact, and some move facts to the archive, as learning does. The
-bar is for a thousand versions of five thousand facts: state.db stays under 50 MB. Every version
-is read back and compared. Prints a table in Markdown.
+limit is 50 MB of state.db for a thousand versions of five thousand facts. Every version is read
+back and compared. Prints a table in Markdown.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def _measured(store: Store, versions: int, number: int) -> Sequence[str]:
-    """Record so many versions; return the cells of their row."""
+    """Record `versions` versions; return the cells of their row."""
     texts = list(profiles(number, versions))
     making = [_seconds(lambda text=text: _record(store, text)) for text in texts]
     store.db.execute("pragma wal_checkpoint(truncate)")

@@ -1,12 +1,12 @@
-"""How often control passes between modules: one prompt, one update and one purge, traced.
+"""How often calls pass between modules, during one prompt, one update and one purge.
 
     python benchmarks/walks.py             this checkout
     python benchmarks/walks.py CHECKOUT    another one, with the Python that it is installed for
 
-Each is a real `llm` process with the scripted model of the tests. A call is counted when the
-caller, the nearest frame of the package, is in another module or another room than what it calls.
-A room is a folder of the package with what is below it, and each module that lies in the root.
-Calls while modules are imported are left out.
+Each is a real `llm` process with the scripted model of the tests, traced. A call is counted if the
+caller, which is the nearest frame of the package, is in another module or another room than the
+called function. A room is a top-level folder of the package, or a module in its root. Calls during
+imports are left out.
 """
 
 import json
@@ -59,7 +59,7 @@ if "WALKS" in os.environ:
 
 
 def main() -> None:
-    """Print a table: a row a walk, with its calls between modules and between rooms."""
+    """Print a table with a row for each walk: its calls between modules and between rooms."""
     print("| walk | modules | calls between modules | rooms | calls between rooms | entered most |")
     print("| --- | ---: | ---: | ---: | ---: | --- |")
     for name, calls in walks().items():
@@ -73,8 +73,8 @@ def main() -> None:
 
 
 def walks() -> dict[str, dict[str, int]]:
-    """Return for each walk how often a module called another, as {"caller callee": number}."""
-    # Looked up only here: the package must not see the home folder of whoever runs this.
+    """Return for each walk the number of calls between modules, as {"caller callee": number}."""
+    # Imported only here, as the package must not see the real home folder.
     with tempfile.TemporaryDirectory(prefix="llm-user-memory-walks-") as folder:
         base = Path(folder)
         os.environ |= {"HOME": folder, "LLM_USER_PATH": str(base / "llm"), "TZ": "UTC"}

@@ -1,9 +1,9 @@
-"""Models that always answer well, and to the same words the same: one at once, one like a server.
+"""Deterministic models that always answer well: one at once, one as slowly as a server.
 
-SERVER names a folder. Its `facts.json` holds {what a turn says: [section, fact, quote]}. Asked
-for an update, in the words of this product or of its ancestor, they give each fact of the turns
-they are shown; asked anything else, a sentence. What they were asked is in `requests.jsonl`.
-They run with the llm of both.
+The variable SERVER names a folder. Its `facts.json` has {text of a turn: [section, fact, quote]}.
+To a request for an update, by this product or its ancestor, they answer with each fact of the
+turns in it; to anything else, with a sentence. Requests are recorded in `requests.jsonl`. They run
+with the llm versions of both.
 """
 
 import json
