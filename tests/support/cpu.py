@@ -1,11 +1,11 @@
-"""A bound on the CPU time of a call, so that what takes the square of a long text is noticed."""
+"""A limit on the CPU time of a call, to detect code that takes quadratic time."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 BOUND = 30.0
-"""Seconds of user CPU, many times what a bounded call needs: no machine is too slow for it."""
+"""Seconds of user CPU: many times what a linear call needs, even on a slow machine."""
 
 
 class TooSlow(Exception):
@@ -16,7 +16,7 @@ class TooSlow(Exception):
 def bounded(seconds: float = BOUND) -> Iterator[None]:
     """Raise TooSlow in the block once it has used that many seconds of user CPU.
 
-    Only for the main thread. What other processes use does not count.
+    Only for the main thread. The time of other processes does not count.
     """
 
     def stop(*_: object) -> None:

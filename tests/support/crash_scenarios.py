@@ -1,4 +1,4 @@
-"""Each process that writes to the memory folder, with a home prepared for it: to kill and to trace.
+"""The processes that write to the memory folder, each with a prepared home: to kill and to trace.
 
 A scenario is one process of the product. Within `without_daemon` nothing else runs in its home.
 """
@@ -34,7 +34,7 @@ OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
 PROMPTS_OF = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
 CHANGED = "I keep wasps instead of bees, gave up chess and bought a Tesla"
 ANSWERS = {
-    # The line about the car is the user's own, so the model's waits beside it.
+    # The line about the car is the user's own, so the model's change of it waits.
     CHANGED: "REPLACE Interests | Keeps bees | Keeps wasps | “I keep wasps instead of bees”\n"
     "REMOVE Interests | Plays chess | “gave up chess”\n"
     "REPLACE Interests | Drives a Volvo | Owns a Tesla | “bought a Tesla”",
@@ -47,7 +47,7 @@ TYPED_IN_FILE = {"Drives a Volvo", "Rows", "Name: Ada"}
 ZED = (
     b'{\n    // mine\n    "theme": "dark",\n    "context_servers": {},\n    "vim_mode": true,\n}\n'
 )
-"""What the settings of Zed hold before they are changed."""
+"""The settings of Zed before they are changed."""
 
 ENVIRONMENT = {
     "LLM_MEMORY_UPDATE_INTERVAL": "0",
@@ -61,16 +61,16 @@ def nothing_more(_home: Product) -> None:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One process: `llm WORDS`, or the module `daemon.MODULE` where there are no words.
+    """One process: `llm WORDS`, or the module `daemon.MODULE` if there are no words.
 
     However the process ends, after recovery `facts` are in the profile and `gone` are not,
-    `waiting` edits are in the review queue, and `saved_versions` versions hold what the user saved
+    `waiting` edits are in the review queue, and `saved_versions` versions have what the user saved
     in the file. A process that `resumes` has to be run again by the user to finish its work.
 
-    `first` is a command that is run before, in every home; `afterwards` one that the user runs
-    instead of the same again. `writes_to` are folders in the home, beside the memory folder, where
-    a kill is to come before each change as well. `check_left` asserts what must hold right after
-    the process was killed, and `check_done` what must after recovery.
+    `first` is a command that is run before, in every home; `afterwards` is a command that the user
+    runs in place of running the same again. `writes_to` are further folders in the home, before
+    each change of which the process is killed, too. `check_left` asserts what must hold right after
+    the process was killed, and `check_done` what must hold after recovery.
     """
 
     name: str
@@ -96,10 +96,10 @@ class Scenario:
 def check_outcome(
     scenario: Scenario, home: Product, name: str, before: str, left: str, **counts: int
 ) -> None:
-    """Assert what must hold after the process was interrupted and the home recovered.
+    """Assert what must hold after the process was interrupted and the home has recovered.
 
-    `before` is the profile before the process ran, `left` the profile right after it. The result is
-    tallied as `name`.
+    `before` is the profile before the process ran, `left` the profile right after it ended. The
+    result is tallied under `name`.
     """
     torture.check_invariants(home, name, scenario.facts, **counts)
     with closing(sqlite3.connect(home.folder.state)) as db:
@@ -173,7 +173,7 @@ def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
 
 
 def recover(home: Product) -> None:
-    """Do what the next prompt and the next worker do, in this process, which is quicker."""
+    """Do the work of the next prompt and the next worker; in this process, as that is quicker."""
     with _inside(home), state.opened(home.folder) as store:
         assert context.inject("auto", None).lines == ()
         if home.folder.logs.exists():
@@ -313,7 +313,7 @@ def _zed_settings(home: Product) -> Path:
 
 
 def _zed_is_whole(home: Product) -> None:
-    """The file is as before, or has our entry, and all else as it was."""
+    """Assert that the file is unchanged, except perhaps for our entry."""
     text = _zed_settings(home).read_bytes()
     if text != ZED:
         value = jsonc.parsed(text.decode()).plain()

@@ -1,4 +1,4 @@
-"""What people do with `llm` in a shell, as tables: add a row, and it is compared.
+"""Tables of what people do with `llm` in a shell. Each row is run with our function and without.
 
 The rows of a table run in one shell, one after the other, in the same home.
 """
@@ -20,7 +20,7 @@ READING = "<llm reads the terminal>"
 
 @dataclass(frozen=True)
 class Row:
-    """Code for a shell; `fish` where fish says it otherwise, `varies` what no two runs share."""
+    """Shell code. `fish` is the code for fish if that differs; `varies` matches varying output."""
 
     code: str
     fish: str = ""
@@ -33,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Typed:
-    """A line typed at a terminal, and keys: (what to wait for, what to send then)."""
+    """A line typed at a terminal, and the keys after it: (text to wait for, text to send)."""
 
     line: str
     keys: tuple[tuple[str, str], ...] = ()
@@ -47,7 +47,7 @@ class Typed:
 FLOOD = "a line of an answer\n" * 8_000
 FENCED = "Look:\n```python\nprint(1)\n```\nand\n```\n2\n```\n"
 
-# What the scripted models answer to a prompt that holds the word.
+# The answers of the scripted models to prompts that contain the word.
 ANSWERS = {
     "flood": FLOOD,
     "fenced": FENCED,
@@ -58,7 +58,7 @@ ANSWERS = {
     "hang": "!hang",
 }
 
-# Commands that are not run without arguments: what they do is not for a table.
+# Commands that are not run without arguments, because of their effects.
 NOT_BARE = {
     "llm": "prompts, and later rows list what was logged: see CALLS",
     "llm prompt": "prompts too",
@@ -72,7 +72,7 @@ NOT_BARE = {
 }
 
 CALLS = [
-    # What is asked of llm itself
+    # Options and commands of llm itself
     Row("llm --version"),
     Row("llm --help"),
     Row("llm -h"),
@@ -86,7 +86,7 @@ CALLS = [
     Row("SCRIPTED_WRAPS=1 llm hello"),
     Row("SCRIPTED_WRAPS=1 llm prompt --nonsense"),
     Row("SCRIPTED_WRAPS=1 llm chat"),
-    # What is wrong
+    # Wrong calls
     Row("llm --nonsense"),
     Row("llm prompt --nonsense"),
     Row("llm nonsense --nonsense"),
@@ -135,7 +135,7 @@ CALLS = [
     Row("printf 'one\\ntwo\\n' | while read -r line; do llm $line </dev/null; done",
         "printf 'one\\ntwo\\n' | while read -l line; llm $line </dev/null; end"),
     Row("llm hello | llm 'and again'"),
-    # How a shell runs things
+    # Shell syntax around a call
     Row("llm hello && echo yes"),
     Row("llm --nonsense || echo no"),
     Row("if llm surprise; then echo yes; else echo no; fi",
@@ -206,7 +206,7 @@ CALLS = [
             INTERACTIVE)
         for alias in ("uvx llm", "$HOME/bin/my-llm")
     ],
-    # The user's own word on memory
+    # The user's own settings of memory
     *[Row(f"LLM_MEMORY_INJECT={value} llm hello") for value in ("", "0", "off", "auto", "1")],
     Row("(export LLM_MEMORY_INJECT=; llm hello)", shells=POSIX),
     Row("LLM_MEMORY_DISABLED=1 llm hello"),

@@ -1,4 +1,4 @@
-"""Facts and the last day on which each holds, by class, "" for none: what the rules are tuned on.
+"""Facts and the last day on which each holds ("" for none), by class. The rules are tuned on these.
 
 The rows that they are not tuned on are in `expiry_held_back`.
 """
@@ -421,5 +421,5 @@ TUNING: dict[str, dict[str, str]] = {
     },
 }
 
-# What the rules miss, and why they are left so: the clause without a date may hold for longer.
+# The rules miss these on purpose: the clause without a date may hold for longer.
 MISSED = {"Plays in a league every Tuesday, season ends 2027-05": "2027-05-31"}

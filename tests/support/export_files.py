@@ -1,4 +1,4 @@
-"""Make files as ChatGPT, Claude, gptme, Claude Code and Codex write them, and read them back."""
+"""Makes files as ChatGPT, Claude, gptme, Claude Code and Codex write them, and reads them back."""
 
 import json
 import zipfile
@@ -15,7 +15,7 @@ START = 1_750_000_000.0
 
 Json = dict[str, Any]
 Talk = Sequence[tuple[str, str]]
-"""What a person says and what is answered, by turns; an empty answer is none."""
+"""The turns of a conversation: (prompt, answer); "" stands for no answer."""
 
 _NAMES = UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
 
@@ -49,12 +49,12 @@ def read_conversations(path: Path, format: str = "") -> list[Conversation]:
 
 
 def read_prompts(path: Path, format: str = "") -> list[str]:
-    """Return what the person said in all of them."""
+    """Return the person's prompts in all conversations of a file."""
     return [turn.prompt for each in read_conversations(path, format) for turn in each.turns]
 
 
 def read_problems(path: Path, format: str = "") -> list[tuple[int | None, str]]:
-    """Return what could not be read: lines, and why."""
+    """Return the problems of reading a file: (line, reason)."""
     found = read(path, format or detect(path))
     return [(each.line, each.problem) for each in found if isinstance(each, Unreadable)]
 

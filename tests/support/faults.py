@@ -1,4 +1,4 @@
-"""A home with one learned fact, in which a test breaks something, and what must hold meanwhile."""
+"""A home with one learned fact for tests that break something in it, and the checks meanwhile."""
 
 import json
 import os
@@ -30,11 +30,11 @@ ANSWERS = {
     "Oslo": f'ADD Personal Information | {AFTER} | "I live in Oslo"',
 }
 
-# Seconds that a prompt may take longer than with bare llm; more means that it waited for a lock.
-# An import or two on a busy machine take less.
+# Seconds that a prompt may take longer than with bare llm. More means that it waited for a lock; an
+# import or two take less even on a busy machine.
 _WAITED = 1.0
 
-# How a line of memory begins on the screen, without its colours.
+# The beginning of a line that memory prints, without colours.
 _OURS = "memory: "
 _COLOUR = re.compile(r"\x1b\[\d*m")
 
@@ -43,7 +43,7 @@ _FRAMES = re.compile(r"^ .*\n", re.MULTILINE)
 
 
 def set_up_home(product: Product) -> None:
-    """Copy in a home in which BEFORE was learned; no daemon runs in it yet."""
+    """Fill the home with a copy of one in which BEFORE was learned; no daemon runs in it yet."""
     shutil.copytree(_home_with_a_fact(), product.user_path, dirs_exist_ok=True)
     product.answer(ANSWERS)
     product.env["LLM_MEMORY_NEWS"] = "false"
@@ -98,9 +98,9 @@ def run_bare_llm(
 
 
 def type_prompt(product: Product, said: str, *, apart: bool = True) -> str:
-    """Type a prompt, which must end as with bare llm; return the line of memory, or "".
+    """Type a prompt, assert that it ends as with bare llm, and return memory's line, or "".
 
-    Under `make torture` memory must not have delayed it either.
+    Under `make torture`, this also asserts that memory did not delay the prompt.
     """
     began = time.monotonic()
     expected = run_bare_llm(product, said, apart=apart)
@@ -170,7 +170,7 @@ def run_suggested_command(product: Product, told: str) -> None:
 
 
 def check_recovery(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
-    """Type one more prompt, and check that its fact is learned and that nothing is wrong."""
+    """Type one more prompt, and assert that its fact is learned and there are no problems."""
     torture.heal(product, "I live in Oslo")
     torture.check_invariants(product, name, [*learned, AFTER], gone=gone)
     assert product.report()["problems"] == []

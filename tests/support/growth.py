@@ -1,7 +1,7 @@
-"""How the cost of the functions of text grows with the text: hostile texts, and calls of all.
+"""Measures how the cost of functions grows with the length of a text, by hostile texts.
 
-`calls()` finds every public function of the pure packages that takes text, so that a new one is
-measured without being named here.
+`calls()` finds every public function of the pure packages that takes text, so that a new function
+is measured without being listed here.
 """
 
 # ruff: noqa: E501 - tables
@@ -48,9 +48,9 @@ PACKAGES = (
     "text", "profile", "checks", "model", "imports", "recall", "learn", "notes", "purge",
     "logs.fields", "clients.toml_reader", "clients.jsonc",
 )  # fmt: skip
-"""The packages and modules whose functions are given texts of anybody's."""
+"""The packages and modules whose functions get untrusted text."""
 
-# What a hostile text repeats: (at its beginning, again and again, at its end).
+# Hostile texts: (beginning, repeated part, end).
 UNITS: tuple[tuple[str, str, str], ...] = (
     *(("", unit, "") for unit in (
         "a", " ", "\n", "<", "< ", "</", "[", "(", "{", "“", '"', "'", "`", "```\n", "~~~\n", "-", "- ", "- a\n",
@@ -75,7 +75,7 @@ UNITS: tuple[tuple[str, str, str], ...] = (
 def made(unit: tuple[str, str, str], size: int) -> str:
     """Return a hostile text of about `size` characters, with whole repetitions.
 
-    So the texts of all sizes end in the same way, and take the same way through a function.
+    So texts of all sizes end in the same way, and take the same path through a function.
     """
     begin, again, end = unit
     return begin + again * ((size - len(begin) - len(end)) // len(again)) + end
@@ -88,8 +88,8 @@ class Call(NamedTuple):
     call: Callable[[str], Any]
 
 
-# No fact is longer: `fact_format.problem` refuses it before anything else is asked about it. So
-# its words, names and marks are no longer either.
+# No fact is longer, as `fact_format.problem` refuses it before anything else examines it. So its
+# words, names and marks are not longer, either.
 _FACT = 200
 _SHORT = frozenset(
     """
@@ -106,7 +106,7 @@ _FORGOTTEN = Forgotten(b"salt", {b"x": 1.0}, frozenset({2, 3}))
 _TODAY = date(2026, 11, 1)
 _CIRCUMSTANCES = Circumstances(50, 0.0, _TODAY, list, lambda _: {})
 
-# What a parameter is given for a text, by its type. A text stands in those of the first table.
+# The argument for a parameter, by its type. Those of the first table contain the text.
 _WITH_TEXT: dict[str, Callable[[str], Any]] = {
     "<class 'str'>": lambda text: text,
     "<class 'object'>": lambda text: text,
@@ -179,8 +179,8 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Mapping[str, Literal['here', 'elsewhere', 'unknown']]": lambda _: {},
 }
 
-# What belongs to a memory folder: to open one for each call is no function of text. What the
-# functions with these types do with a text, they do by functions that are measured.
+# Types that belong to a memory folder. Functions with such parameters are not measured: what they
+# do with a text, they do by other functions that are.
 _OF_A_FOLDER = frozenset(
     ("<class 'sqlite3.Connection'>", "Store", "Folder", "Staging", "Sayings", "Log", "Version")
 )
@@ -209,7 +209,7 @@ LEFT_OUT: Mapping[str, str] = {
     "imports.formats.is_session": "is given the name of a format",
     "imports.formats.sessions": "reads a file",
 }
-"""Functions that are given no text of anybody's, but the name of something."""
+"""Functions that get no untrusted text, but a name."""
 
 
 def calls() -> Iterator[Call]:
@@ -234,7 +234,7 @@ def _modules() -> Iterator[ModuleType]:
 def _call(full: str, function: Any) -> Callable[[str], Any] | None:
     """A call with a text in place of every text; None for a function that takes none.
 
-    Raises TypeError for one that takes a text beside something that nobody knows how to make.
+    Raises TypeError for a function that takes a text and a parameter of an unknown type.
     """
     positional: list[Callable[[str], Any]] = []
     named: dict[str, Callable[[str], Any]] = {}
@@ -294,7 +294,7 @@ def _called(
 def run(call: Callable[[str], Any], text: str, limit: float = BOUND) -> None:
     """Call with a text, which may be refused. Raises TooSlow after `limit` seconds of user CPU.
 
-    What a cache holds from an earlier call does not help.
+    Caches are cleared before.
     """
     for cached in _caches():
         cached.cache_clear()
@@ -303,7 +303,7 @@ def run(call: Callable[[str], Any], text: str, limit: float = BOUND) -> None:
 
 
 def cost(call: Callable[[str], Any], text: str, limit: float) -> float:
-    """Return the seconds of user CPU that a call takes, at most `limit`, which is where it ends."""
+    """Return the seconds of user CPU of a call, which is ended after `limit` seconds."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
     try:
         run(call, text, limit)
@@ -314,7 +314,7 @@ def cost(call: Callable[[str], Any], text: str, limit: float) -> float:
 
 @cache
 def _caches() -> tuple[Any, ...]:
-    """The functions of the package whose results for texts are kept; not tables, made once."""
+    """The functions of the package that cache their results for texts; not those for tables."""
     return tuple(
         function
         for module in _modules()
@@ -328,15 +328,15 @@ _LIMIT = 2.0
 _STEP = 8
 _SMALLEST = 1_000
 _MOST = 15.6
-"""What `_STEP` times the text may cost: for each doubling 2.5 times. Linear is 8, quadratic 64."""
+"""The limit of the ratio for a text `_STEP` times as long: linear is 8, quadratic 64."""
 
 
 def too_steep(call: Callable[[str], Any], unit: tuple[str, str, str], sizes: Sequence[int]) -> str:
-    """Return how the cost of a call grows too fast with the text, "" if it does not.
+    """Return a description of a cost that grows too fast with the text, "" if it does not.
 
-    The sizes are tried until one costs enough to be measured. What disturbs one measurement does
-    not disturb three. Where a call is ended at the limit, a smaller text is tried, as its cost is
-    not known; of the smallest one the limit counts as that.
+    The sizes are tried until one costs enough to be measured. A measurement is repeated three
+    times, as other work may disturb one. If a call is ended at the limit, its cost is unknown and a
+    smaller text is tried; for the smallest text, the limit counts as the cost.
     """
     for size in sizes:
         costs = cost(call, made(unit, size), _LIMIT)

@@ -1,8 +1,8 @@
-"""Answers that models really give, each with the profile it must leave: the table.
+"""The table of answers as models really give them, each with the profile that must result.
 
-A row is either an answer as it came, or edits, which are then written in every form of answer.
-`outcome` runs one through the product's own path: what was typed is freed of secrets and of
-what was only shown, the answer is read, and every edit is checked.
+A row is either the text of an answer, or edits, which are then written in every form of answer.
+`outcome` handles one as the product does: secrets and pasted text are removed from the typed text,
+the answer is parsed, and every edit is checked.
 """
 
 import json
@@ -66,7 +66,7 @@ LEARNED = {
     "Likes tea": "I like tea",
     "Does not eat meat": "I don't eat meat",
 }
-"""What came from a model, with its quote; every other line is the user's own."""
+"""The facts of PROFILE that a model added, with their quotes. Every other line is the user's."""
 
 PERSONAL, PROJECTS, INTERESTS, PREFERENCES = protocol_sections = (
     "Personal Information",
@@ -105,11 +105,11 @@ def without(fact: str) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """One answer, what was typed before it, and the profile it must leave.
+    """One answer, the texts typed before it, and the profile that must result.
 
-    `answer` is the answer as it came, or else `edits` is written in the forms; `unquoted` is
-    what the forms without quotes leave. `why` is the refusal of the last edit, where it has a
-    quote. What is `forgotten` was so after the words were typed.
+    `answer` is the text of the answer; without it, `edits` are written in all forms. `unquoted` is
+    the resulting profile for the forms without quotes. `why` is the refusal of the last edit in the
+    forms with quotes. The facts in `forgotten` were forgotten after the texts were typed.
     """
 
     category: str
@@ -176,7 +176,7 @@ QUOTING = ("JSON", "lines")
 
 @dataclass(frozen=True)
 class Run:
-    """One answer in one form, and the profile it must leave."""
+    """One answer in one form, and the profile that must result."""
 
     row: Row
     form: str
@@ -190,7 +190,7 @@ class Run:
 
 
 def runs(row: Row) -> Iterator[Run]:
-    """The answer as it came, or the row's edits in every form that can say them."""
+    """Return the answer, or the row's edits in every form that can express them."""
     if not row.edits:
         yield Run(row, "as it came", row.answer)
         return
@@ -200,14 +200,14 @@ def runs(row: Row) -> Iterator[Run]:
 
 
 def cut_off(row: Row) -> Iterator[Run]:
-    """The row's answer, as far as each of its bytes."""
+    """Return the row's answer, cut off after each of its bytes."""
     whole = row.answer.encode()
     for length in range(len(whole) + 1):
         yield Run(row, "as it came", whole[:length].decode(errors="replace"))
 
 
 def said(typed: tuple[str, ...]) -> list[TypedText]:
-    """What the user said in their prompts, as an update finds it."""
+    """Return the typed text of the prompts, as an update determines it."""
     return [
         TypedText(f"turn {number}", words, NOW)
         for number, prompt in enumerate(typed, 1)
@@ -225,7 +225,7 @@ def known(row: Row) -> CheckContext:
 
 @cache
 def outcome(run: Run) -> tuple[str, list[Verdict]]:
-    """Return the profile that the answer leaves, and the verdicts on its edits."""
+    """Return the profile after the answer, and the verdicts on its edits."""
     edits = parse_answer(run.answer, PROFILE).edits
     return guard.check(edits, PROFILE, said(run.row.typed), known(run.row))
 
@@ -583,7 +583,7 @@ MADE_UP = [
         name,
         edits=_add(fact, quote),
         why=why,
-        # Elsewhere an empty field, and what follows a line's end, are not the fact's.
+        # Only JSON can express an empty fact, or one with a line break.
         forms=("JSON",) if "\n" in fact or not fact else tuple(FORMS),
     )
     for name, fact, quote, why in [
@@ -982,7 +982,7 @@ FORGOTTEN = [
 
 
 def examples_of_the_request() -> Iterator[Row]:
-    """The request's own examples, copied back: the whole text, its lines, and every example."""
+    """Return answers that copy the request's examples: the whole text, its lines, each example."""
     name = "the request copied back"
     forms: tuple[Form, ...] = ("schema", "lines", "completion")
     for form in forms:
@@ -1002,7 +1002,7 @@ def examples_of_the_request() -> Iterator[Row]:
 
 
 def in_another_language(speaker: Speaker) -> Iterator[Row]:
-    """What a model makes of a user who writes in another language."""
+    """Return the rows for a user who writes in another language."""
     for case in speaker.cases:
         edits = _add(case.fact, case.quote, case.section)
         taken = plus((case.section, case.written or case.fact))

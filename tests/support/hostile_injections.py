@@ -1,4 +1,4 @@
-"""Orders to a model that somebody would like to see in a profile, in many wordings."""
+"""Prompt injections: orders to a model that an attacker would like in a profile, in many wordings."""
 
 INJECTIONS: dict[str, list[str]] = {
     "ignore": [

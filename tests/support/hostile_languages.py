@@ -1,4 +1,4 @@
-"""Users who write in other languages, and what models make of what they say."""
+"""Users who write in other languages, and the facts that models make of their messages."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ PERSONAL, INTERESTS = "Personal Information", "Interests"
 
 @dataclass(frozen=True)
 class Said:
-    """A fact that a model made of something typed: taken, or refused with the reason `why`.
+    """A fact that a model made of a typed text: accepted, or refused with the reason `why`.
 
-    `typed` is the speaker's own where it is "". `found` is whether code finds the user's words
-    for it where the form of answer has no quotes.
+    If `typed` is "", it is the speaker's text. `found` tells whether code finds the user's words
+    for the fact if the form of answer has no quotes.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Speaker:
-    """One user, what they typed, what is made of it, and answers in their language."""
+    """One user, the text that they typed, the facts made of it, and answers in their language."""
 
     language: str
     typed: str

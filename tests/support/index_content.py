@@ -1,6 +1,6 @@
-"""Refresh a search index, and read it as values that do not depend on its row ids.
+"""Refreshes a search index, and reads it as values that do not depend on its rowids.
 
-So an index can be compared with another one.
+So two indexes can be compared.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ def read_index(folder: Folder, *words: str) -> dict[str, Any]:
     with index_db.existing(folder) as db:
         assert db is not None
         assert index_db.damage(db) == ""
-        db.execute("begin")  # one snapshot of all tables: a worker may be writing
+        db.execute("begin")  # one snapshot of all tables, as a worker may be writing
         rows = db.execute("select id, document, place from passages").fetchall()
         names = {
             row["id"]: (row["kind"], row["key"], row["place"])

@@ -1,18 +1,18 @@
-"""Start `llm` quickly: an `llm` that has only been imported waits, and each run is a fork of it.
+"""Starts `llm` quickly: a process that has imported `llm` waits, and each run is a fork of it.
 
-More than nine tenths of what a short command of `llm` costs is the import of LLM and of what it
-needs. A fork runs the same code as the program `llm` does, in a process of its own with its own
-arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
-that `llm --version` imports, and the library that knows secrets, are there already, and this
-package for `llm memory ...`. What is decided before those imports, as the encoding of the streams
-or a library to preload, cannot be changed for a fork: with such an environment, with a
-`sitecustomize.py`, or with another `llm`, the program is started itself.
+More than nine tenths of the time of a short `llm` command are imports. A fork runs the same code as
+the program `llm`, in a process of its own with its own arguments, environment, folder, streams and
+terminal, and ends as Python ends. Only the modules that `llm --version` imports, the library that
+knows secrets and, for `llm memory ...`, this package are loaded already. What is decided before
+those imports, such as the encoding of the streams or a preloaded library, cannot be changed for a
+fork. So with such an environment, with a `sitecustomize.py`, or with another `llm`, the program
+itself is started.
 
-Plugins are loaded before the fork. One that looks at its process when it is loaded needs a program
-started itself: put an empty `sitecustomize.py` on PYTHONPATH.
+Plugins are loaded before the fork. A plugin that examines its process when it is loaded needs the
+program itself: put an empty `sitecustomize.py` on PYTHONPATH.
 
-The watcher that such a fork starts is a program of its own; its workers are forks again, by way of
-`warm/sitecustomize.py`. They are not its children, but it may wait for them and end them.
+The watcher that a fork starts is a normal program. Its workers are forks again, through
+`warm/sitecustomize.py`. They are not its children, but it can wait for them and end them.
 """
 
 import atexit
@@ -40,16 +40,16 @@ from pkgutil import walk_packages
 from typing import Any, Protocol
 
 _EARLY = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_")
-"""How the names of the variables begin that act before a fork could set them."""
+"""Prefixes of the environment variables that take effect before a fork could set them."""
 WARM = Path(__file__).parent / "warm"
-"""The folder that is to be on PYTHONPATH so that workers are forks, too."""
+"""The folder that must be on PYTHONPATH so that workers are forks, too."""
 ADDRESS = "TESTS_LAUNCHER"
-"""The variable that tells the watcher of a fork where its workers can be forked."""
+"""The environment variable with the address at which the watcher can have workers forked."""
 _EARLY_NAMES = ("LLM_LOAD_PLUGINS", "LLM_MEMORY_INJECT", "FAKETIME")
 
 
 class Process(Protocol):
-    """What a started process can do, as `subprocess.Popen` has it."""
+    """The part of the interface of `subprocess.Popen` that all started processes have."""
 
     pid: int
     returncode: int | None
@@ -70,8 +70,8 @@ def start(
 ) -> Process:
     """Start a program with these descriptors as its standard streams.
 
-    With `terminal` it leads a new session, whose controlling terminal the first of the streams
-    is that is one.
+    With `terminal` it leads a new session; the first stream that is a terminal becomes its
+    controlling terminal.
     """
     early = {name: value for name, value in env.items() if _is_early(name)}
     is_ours = command[0] == str(Path(sys.executable).parent / "llm")
@@ -92,7 +92,7 @@ def start(
 def start_module(address: str, command: Sequence[str]) -> "Fork":
     """Start `python -m MODULE ...` as a fork in the root folder, with no input and no output.
 
-    Its errors go where those of this process go. It leads a session of its own.
+    Its standard error is that of this process. It leads a session of its own.
     """
     told = socket.socket(socket.AF_UNIX)
     told.connect(address)
@@ -109,7 +109,7 @@ def run(
 ) -> tuple[int, str, str]:
     """Run a program to its end; return its exit code, its output and its errors.
 
-    Raises TimeoutExpired if it takes longer, and ends it then.
+    After `timeout` seconds the program is ended, and TimeoutExpired raised.
     """
     pipes = [os.pipe() for _ in range(3)]
     theirs = (pipes[0][0], pipes[1][1], pipes[2][1])
@@ -155,7 +155,7 @@ def _is_early(name: str) -> bool:
 
 
 def _is_customized(env: Mapping[str, str]) -> bool:
-    """Whether Python would begin with a file that may look at any variable."""
+    """Whether Python would load a `sitecustomize.py`, which may read any variable."""
     folders = env.get("PYTHONPATH", "").split(os.pathsep)
     return any(
         Path(folder, "sitecustomize.py").exists()
@@ -213,7 +213,7 @@ class Fork:
 
 
 class _Waiting:
-    """The process that `llm` is forked from. It ends when this one does."""
+    """The process that `llm` is forked from. It ends with this process."""
 
     def __init__(self, llm: str, early: Mapping[str, str]) -> None:
         self._lock = threading.Lock()
@@ -263,9 +263,9 @@ class _Waiting:
 _lock = threading.Lock()
 _waiting: dict[tuple[tuple[str, str], ...], _Waiting] = {}
 _MOST = 4
-"""How many of them wait at most: what few tests set is not worth one."""
+"""The most processes that wait: an environment of few tests is not worth one."""
 _PATIENCE = 20.0
-"""Seconds within which a caller has to say what it wants."""
+"""Seconds within which a caller has to send its request."""
 _ROOM = " " * 4000
 """An argument that makes room for the command line of a fork."""
 
@@ -281,9 +281,9 @@ def _take_terminal() -> None:
 
 
 def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[str, Any] | None:
-    """Fork for each command and each caller, and tell how each fork ended.
+    """Fork for each command and each caller, and report how each fork ended.
 
-    Returns in a fork, with what it has to do; in the parent None, when no command can come.
+    Returns the request in a fork, and None in the parent when no more commands can come.
     """
     wakes, woken = os.pipe()
     for end in (wakes, woken):
@@ -350,7 +350,7 @@ def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[st
 
 @functools.cache
 def _load_all_that_commands_need() -> None:
-    """Import the package, and compile its regular expressions: most of what a command costs."""
+    """Import the package and compile its regular expressions, which takes most of the time."""
     import llm_user_memory
     from llm_user_memory.text.patterns import regex
 

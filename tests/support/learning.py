@@ -1,4 +1,4 @@
-"""The last steps of an update, from given edits to a new version, on a real state.db."""
+"""The last steps of an update, from given edits to a new version, with a real state.db."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

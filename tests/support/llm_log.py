@@ -1,4 +1,4 @@
-"""A logs.db for tests: LLM makes its schema; its rows are those of LLM, written with SQL."""
+"""A logs.db for tests: LLM creates the schema; rows like LLM's are written with SQL."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 ON = '<user_memory learning="on"/>'
 OFF = '<user_memory learning="off"/>'
 START = 1_750_000_000.0
-"""A moment in the summer of 2025, from which tests count."""
+"""A moment in the summer of 2025, as the base of times in tests."""
 
 
 _TABLES = (
@@ -34,7 +34,7 @@ _TABLES = (
 
 
 def sealed(db: sqlite3.Connection) -> str:
-    """The marker of a prompt that is learned from, as the memory with this state.db makes it."""
+    """Return the marker of a prompt that is learned from, as made with this state.db."""
     return consent.marker(Consent(), key=seals.key(db))
 
 
@@ -58,7 +58,7 @@ class Log:
         model: str = "echo",
         source: str = logs.SOURCE,
     ) -> str:
-        """Log one turn that was begun at `at`; returns its id."""
+        """Log one turn that began at `at`; return its id."""
         turn_id = self.mint(at)
         thread = thread or turn_id
         with self.opened() as db:
@@ -134,7 +134,7 @@ class Log:
 
 
 def turns_of(path: Path) -> list[logs.Turn]:
-    """Return all turns of a log, which on a busy machine takes several batches."""
+    """Return all turns of a log; on a busy machine this takes several batches."""
     found: list[logs.Turn] = []
     position, is_last = logs.Position(), False
     while not is_last:

@@ -2,9 +2,9 @@
 
     python log_contention.py write PATIENCE LEAST DONE...
 
-LLM as the writer: it logs turns with `llm` in this process, at least LEAST of them, and until each
-file DONE exists. LLM waits for a lock on its log for PATIENCE seconds at most, and fails then. So
-SQLite itself decides who waits too long; a stopwatch would also count the time of the disk.
+LLM as the writer: it logs turns with `llm` in this process, at least LEAST of them, until each file
+DONE exists. LLM waits for a lock on its log for at most PATIENCE seconds, and then fails. So SQLite
+itself decides who waits too long; a stopwatch would also count the time of the disk.
 
     python log_contention.py scan LOG DONE TURNS
 
@@ -36,7 +36,7 @@ IN_CONVERSATION = 10
 
 
 def write(patience: float, least: int, *done: Path) -> dict[str, object]:
-    """Log turns as fast as LLM can, ten to a conversation; returns what failed."""
+    """Log turns as fast as LLM can, ten in each conversation; return the failures."""
     from llm.cli import cli
 
     sqlite3.connect = _with_patience(sqlite3.connect, patience)
@@ -82,7 +82,7 @@ def ingest(folder: Folder) -> Callable[[], None]:
 
 
 def _with_patience(connect: Any, patience: float) -> Any:
-    """`sqlite3.connect` as LLM calls it for its log, but for how long it waits."""
+    """Return `sqlite3.connect` with another timeout for LLM's connections to its log."""
 
     def connected(database: Any, *given: Any, **named: Any) -> sqlite3.Connection:
         if Path(str(database)).name == "logs.db":  # ours begins with "file:"
@@ -96,8 +96,8 @@ def _with_patience(connect: Any, patience: float) -> Any:
 def _repeated(
     work: Callable[[], None], done: Path | None = None, enough: int = 0
 ) -> dict[str, object]:
-    """Do it until SIGTERM; returns how many batches were read, and for how long the machine gave
-    a process no processor, at worst, while it held one. `done` is made after `enough` batches."""
+    """Repeat `work` until SIGTERM; return the number of batches, and the longest time for which
+    this process got no CPU while it read one. `done` is created after `enough` batches."""
     starved: list[float] = []
     real = logs.turns.opened
 
@@ -121,7 +121,7 @@ def _repeated(
 
 
 def _starved_seconds() -> float:
-    """Seconds for which this process was ready to run, and could not; 0 where nobody tells."""
+    """Seconds for which this process was ready to run but got no CPU; 0 where this is unknown."""
     try:
         return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9
     except OSError:

@@ -7,12 +7,12 @@ from llm_user_memory.profile.document import STANDARD_SECTIONS, TITLE
 
 _ACTIVE = 160
 
-# Every third version archives three facts, so that the active sections stay as long as they are.
+# Every third version archives three facts, so that the active sections keep their length.
 _ARCHIVED = 3
 
 
 def profiles(facts: int, versions: int, seed: int = 1) -> Iterator[str]:
-    """Return the texts of so many versions, the oldest first. The oldest has so many facts."""
+    """Return the texts of `versions` versions, the oldest first. The oldest has `facts` facts."""
     source = _Facts(random.Random(seed))
     first = min(facts, _ACTIVE)
     active = {name: source.draw(first // 4) for name in STANDARD_SECTIONS}
@@ -27,7 +27,7 @@ def profiles(facts: int, versions: int, seed: int = 1) -> Iterator[str]:
 
 
 class _Facts:
-    """Draws facts of ten words each, frequent and rare ones, as in a language."""
+    """Draws facts of ten words each, with frequencies as in a natural language."""
 
     def __init__(self, chance: random.Random) -> None:
         self.random = chance

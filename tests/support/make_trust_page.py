@@ -1,4 +1,4 @@
-"""The counts of docs/trust.md, from running the tables: `make docs` writes them there."""
+"""The counts in docs/trust.md, computed from the tables: `make docs` writes them there."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from support.secret_cases import rates
 
 
 def counts() -> str:
-    """Return what the suite runs, in Markdown: by category, by form of answer, by language."""
+    """Return the numbers of test cases in Markdown: by category, form of answer, and language."""
     every = [run for row in ROWS for run in runs(row)]
     results = [outcome(run) for run in every]
     right = sum(run.left == left for run, (left, _verdicts) in zip(every, results, strict=True))
@@ -33,7 +33,7 @@ def counts() -> str:
 
 
 def secrets() -> str:
-    """Return how often a secret is missed, and how often an ordinary text is taken for one."""
+    """Return the rates of missed secrets, and of ordinary texts that are taken for one."""
     found = rates()
     lines = [
         (f"{found.secrets} texts with a secret: not found", found.missed, found.secrets),
@@ -44,7 +44,7 @@ def secrets() -> str:
 
 
 def _table(title: str, of_runs: Iterable[str], *, rows: bool = False) -> list[str]:
-    """A table of how often each was seen; with `rows`, of the rows of that category too."""
+    """A table of how often each occurs; with `rows`, also the number of rows of the category."""
     count = "edits" if title.startswith("why") else "runs"
     counted = Counter(of_runs)
     in_table = Counter(row.category for row in ROWS)

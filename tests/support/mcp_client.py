@@ -1,4 +1,4 @@
-"""A client of our MCP server: a process, lines in and out, both eras. Knows nothing of the SDK."""
+"""A client of our MCP server, for both protocol eras. It uses no SDK, only lines of JSON."""
 
 import json
 import os
@@ -19,9 +19,9 @@ CLIENT = "io.modelcontextprotocol/clientInfo"
 
 
 class Client:
-    """A running server, and what it has answered. Every wait has a limit of time.
+    """A running server, and its messages so far. Every wait has a time limit.
 
-    `program` is how Python runs the server.
+    `program` are the arguments with which Python runs the server.
     """
 
     program: Sequence[str] = ("-m", "llm_user_memory.mcp")
@@ -49,7 +49,7 @@ class Client:
         self._lines.put(b"")
 
     def write(self, line: bytes | str | dict[str, Any] | list[Any]) -> None:
-        """Send a line, which may be anything."""
+        """Send any line; a dict or list is sent as JSON."""
         if not isinstance(line, (bytes, str)):
             line = json.dumps(line)
         line = line.encode() if isinstance(line, str) else line
@@ -58,18 +58,18 @@ class Client:
         self.process.stdin.flush()
 
     def read(self) -> Any:
-        """Return the next message of the server; raises `EOFError` if it has ended."""
+        """Return the next message of the server. Raises EOFError if the server has ended."""
         if not (line := self._lines.get(timeout=LIMIT)):
             raise EOFError("the server has ended")
         return json.loads(line)
 
     def messages(self) -> Iterator[Any]:
-        """All further messages of the server, until it ends, however long it is silent."""
+        """Yield all further messages of the server until it ends."""
         while line := self._lines.get():
             yield json.loads(line)
 
     def begin(self, method: str, params: dict[str, Any] | None = None, *, meta: Any = ...) -> int:
-        """Send a request of the stateless revision; returns its id."""
+        """Send a request of the stateless revision; return its id."""
         self._last += 1
         about = {
             VERSION: "2026-07-28",
@@ -81,31 +81,31 @@ class Client:
         return self._last
 
     def ask(self, method: str, params: dict[str, Any] | None = None, **more: Any) -> Any:
-        """Send a request of the stateless revision; returns its whole answer."""
+        """Send a request of the stateless revision; return the whole response."""
         id = self.begin(method, params, **more)
         answer = self.read()
         assert answer["id"] == id, answer
         return answer
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """Use a tool; returns the result."""
+        """Call a tool; return the result."""
         answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
         result: dict[str, Any] = answer["result"]
         return result
 
     def said(self, tool: str, **arguments: Any) -> str:
-        """Use a tool; returns all that the model reads of the answer."""
+        """Call a tool; return the whole result, which the model may read, as JSON."""
         return json.dumps(self.call(tool, **arguments), ensure_ascii=False)
 
     def found(self, query: str) -> str:
-        """Search until all is indexed; returns all that the model reads of the answer."""
+        """Search until everything is indexed; return the whole result as JSON."""
         result = self.call("search", query=query)
         while result["structuredContent"]["remarks"]:
             result = self.call("search", query=query)
         return json.dumps(result, ensure_ascii=False)
 
     def end(self) -> int:
-        """Close the input; returns the exit code."""
+        """Close the input; return the exit code."""
         assert self.process.stdin
         self.process.stdin.close()
         return self.process.wait(LIMIT)
@@ -113,14 +113,14 @@ class Client:
 
 @contextmanager
 def connected(user: Path, *arguments: str, **env: str) -> Iterator[Client]:
-    """A client, whose server is killed if the test leaves it running."""
+    """Yield a client; its server is killed if it still runs at the end."""
     with ended(Client(user, *arguments, **env)) as client:
         yield client
 
 
 @contextmanager
 def ended(client: Client) -> Iterator[Client]:
-    """Kill the server of a client after the block, if it still runs, and close what leads to it."""
+    """Kill the server of a client after the block if it still runs, and close its pipes."""
     try:
         yield client
     finally:

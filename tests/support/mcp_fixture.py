@@ -15,7 +15,7 @@ from llm_user_memory.mcp.stdio import Connection
 
 Json = dict[str, Any]
 
-# Of one pixel, and of one sample.
+# An image of one pixel, and audio of one sample.
 _PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAA"
     "DUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
@@ -71,7 +71,7 @@ CONTENT: dict[str, list[Json]] = {
     "test_error_handling": [_text("This tool intentionally returns an error for testing")],
     "json_schema_2020_12_tool": [_text("ok")],
 }
-"""What each tool returns."""
+"""The content that each tool returns."""
 
 RESOURCES: dict[str, Json] = {
     "test://static-text": {"mimeType": "text/plain", "text": "This is static text."},
@@ -97,7 +97,7 @@ _ARGUMENTS = {
 
 
 class Fixture(Server):
-    """Our server, with other things to list, to use and to read."""
+    """Our server, with other tools, resources and prompts."""
 
     def _list_tools(self, request: Request, caller: Caller) -> Json:
         super()._list_tools(request, caller)
@@ -164,7 +164,7 @@ class Fixture(Server):
 
 
 class _NoMemory(Memory):
-    """The memory of a server that has none."""
+    """A stand-in for the memory, of which nothing is used here."""
 
     def can_ask(self) -> bool:
         return False

@@ -1,7 +1,7 @@
 """Our MCP server behind HTTP, for test programs that know no other transport.
 
-It carries each message over as it is. What only HTTP has (headers, sessions, streams) it lacks; of
-statuses it has those by which a client tells the eras apart.
+It passes each message on unchanged. It supports nothing that only HTTP has (headers, sessions,
+streams), except the status codes by which a client tells the protocol eras apart.
 """
 
 import json
@@ -22,7 +22,7 @@ _NO_METHOD = -32601
 
 
 class _Bridge:
-    """One server, and the answers for which requests wait. Ids are made unique on the way."""
+    """One server, and the requests that wait for answers. Ids are made unique for the server."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -37,7 +37,7 @@ class _Bridge:
         self.close()
 
     def ask(self, message: Any) -> dict[str, Any] | None:
-        """Send a message; returns the answer, None if there is to be none or the bridge closed."""
+        """Send a message; return the answer, None if there is none or the bridge was closed."""
         if not isinstance(message, dict) or "id" not in message or "method" not in message:
             self.client.write(json.dumps(message))
             return None
@@ -63,13 +63,13 @@ def id_(message: dict[str, Any]) -> str:
 
 
 class FixtureClient(Client):
-    """A client of the server that has what the conformance suite wants to use."""
+    """A client of the server with the tools that the conformance suite uses."""
 
     program = (str(Path(mcp_fixture.__file__)),)
 
 
 class _Server(ThreadingHTTPServer):
-    """Its end waits for all requests; the suite hangs up on a subscription, which is no error."""
+    """Waits for all requests when it ends. Ignores clients that hang up on a subscription."""
 
     daemon_threads = False
 
@@ -80,7 +80,7 @@ class _Server(ThreadingHTTPServer):
 
 @contextmanager
 def served(user: Path, kind: type[Client] = Client) -> Iterator[str]:
-    """The URL at which the server of a client answers for the block's duration."""
+    """Serve a client's server over HTTP for the block's duration; yields the URL."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

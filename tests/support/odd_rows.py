@@ -1,7 +1,7 @@
-"""Logs of both schemas with sound conversations, and rows of another writer among them.
+"""Logs of both schemas with valid conversations, and among them rows of another program.
 
-SQLite takes any value in any column. The rows of another writer are sound at first, and then get
-any value in any column, so that what they say and what they refer to may be anything.
+SQLite accepts any value in any column. The rows of the other program are valid at first; then any
+of their columns gets any value, texts and references included.
 """
 
 import shutil
@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from support.llm_log import FIXTURES, ON, START, Log
 
 SAID = ("I keep bees in the garden", "I moved to Oslo in May", "I row on the lake on Sundays")
-"""What the user typed in the sound conversations, one in each."""
+"""The prompts in the valid conversations, one in each."""
 
 PROFILE = "<user_memory>\nBackground.\n\n# User Profile\n\n## Interests\n- {}\n</user_memory>"
 
 
 @dataclass(frozen=True)
 class Odd:
-    """A value of another writer, in the rows of one of its turns. If `is_new`, in a new row."""
+    """A value to write into the rows of one of the other program's turns, or into a new row."""
 
     number: int
     table: str
@@ -32,10 +32,10 @@ class Odd:
 
 
 class OddLog:
-    """A log with sound conversations, and between them turns of another writer.
+    """A log with valid conversations, and between them turns of another program.
 
-    `sound` are the ids of the turns in which SAID was said, `others` those of the other writer. Of
-    these every fifth has a marker as if it was typed with memory on.
+    `sound` are the ids of the turns with the prompts SAID, `others` those of the other program.
+    Every fifth of the latter has a marker as if it was typed with memory on.
     """
 
     def __init__(self, path: Path, schema: str, number: int = 20) -> None:
@@ -67,12 +67,12 @@ class OddLog:
         return db
 
     def write(self, *odd: Odd) -> list[Odd]:
-        """Write the values; returns those that SQLite took."""
+        """Write the values; return those that SQLite accepted."""
         with closing(self.opened()) as db, db:
             return [one for one in odd if self._write(db, one)]
 
     def count(self) -> int:
-        """Return how many turns the log has, whoever wrote them."""
+        """Return the number of all turns in the log."""
         tables = {table for table, _column in self.columns} & {"turns", "responses"}
         with closing(self.opened()) as db:
             numbers = [
@@ -194,7 +194,7 @@ _TEXTS = (
 
 
 def values(log: OddLog) -> st.SearchStrategy[object]:
-    """Return a strategy for what SQLite can store, names of the other writer's rows included."""
+    """Return a strategy for values that SQLite can store, ids in the other rows included."""
     blobs = [text.encode(errors="surrogatepass") for text in _TEXTS] + [b"\xff\xfe\0"]
     return st.one_of(
         st.none(),
@@ -210,7 +210,7 @@ def values(log: OddLog) -> st.SearchStrategy[object]:
 
 
 def writings(log: OddLog) -> st.SearchStrategy[list[Odd]]:
-    """Return a strategy for what another writer may write into all of its rows."""
+    """Return a strategy for lists of values that another program may write into its rows."""
     often = [place for place in log.columns if place[0] in _READ]
     one = st.builds(
         lambda number, place, value, is_new: Odd(number, *place, value, is_new),

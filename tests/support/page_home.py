@@ -1,4 +1,4 @@
-"""A memory folder with something on every page: what a person may have after half a year.
+"""A memory folder with content on every page, as a person may have it after half a year.
 
 For the tests in a browser, the screens in the docs, and `benchmarks/page.py`.
 """
@@ -37,7 +37,7 @@ _WAITS = (
 
 
 def fill(path: Path, hostile: Sequence[str] = ()) -> Folder:
-    """Fill a memory folder that is not there yet, and LLM's log beside it; returns the folder.
+    """Create and fill a memory folder, and LLM's log beside it; return the folder.
 
     Each of the `hostile` texts becomes a fact, a quote, a proposal, a note and a model's name.
     """
@@ -83,7 +83,7 @@ def _count(store: state.Store, tokens_in: int, tokens_out: int) -> None:
 
 
 def _did(store: state.Store, now: float) -> None:
-    """Requests of the last month: with nothing to remember, with a refusal, and a failed one."""
+    """Record requests of the last month: one without edits, one with a refusal, a failed one."""
     for day in range(1, 26):
         at = now - day * DAY
         number = updates.begin(store.db, f"thread of {day}", "gpt-5-mini", "lines", at)

@@ -1,9 +1,9 @@
-"""A simulated disk: the states in which a folder may be after a power loss.
+"""A simulated disk: the possible states of a folder after a power loss.
 
-The system calls of a process are traced with strace and applied to a model of a disk. The disk
-keeps for certain only what was synchronised: the content of a file by fsync of the file, its name
-by fsync of the folder. Later changes of names are kept up to some point, in their order, as
-journaling file systems do; later writes to files are kept or lost, whole or in part, in any order.
+The system calls of a process are traced with strace and applied to a model of a disk. Only what was
+synchronised is certain to be on the disk: the content of a file by fsync of the file, its name by
+fsync of the folder. Of later changes of names, the first ones are kept, as journaling file systems
+do; later writes to files are kept or lost, whole or in part, in any order.
 """
 
 import random
@@ -47,9 +47,9 @@ _TORN = (512, 4096)
 
 @dataclass(frozen=True)
 class Call:
-    """One system call: what it does, to which names in the folder ("" is the folder itself).
+    """One system call: its effect, and the names in the folder ("" is the folder itself).
 
-    What lies in a folder of it has that in its name, as "notes/2026-11-21.md".
+    The name of a file in a subfolder has the subfolder in it, as in "notes/2026-11-21.md".
     """
 
     does: str
@@ -61,7 +61,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Write:
-    """A change of content; without data the file ends at `offset` from then on."""
+    """A change of content. Without data, the file is truncated at `offset`."""
 
     offset: int
     data: bytes | None
@@ -69,7 +69,7 @@ class Write:
 
 @dataclass
 class File:
-    """The content that the disk has for certain, and the writes since."""
+    """The content that is certain to be on the disk, and the writes since."""
 
     kept: bytes = b""
     pending: list[Write] = field(default_factory=list)
@@ -108,7 +108,7 @@ def read_trace(log: Path, folder: Path) -> list[Call]:
 
 
 class SimulatedDisk:
-    """A folder as its processes see it (`names`), and as it may be on the disk (`on_disk`)."""
+    """A folder as processes see it (`names`), and its possible states on the disk (`on_disk`)."""
 
     def __init__(self, folder: Path) -> None:
         self.names = {
@@ -125,7 +125,7 @@ class SimulatedDisk:
             self.on_disk.append(dict(self.names))
 
     def states_after_power_loss(self, seed: int) -> Iterator[tuple[str, State]]:
-        """Yield each state of the folder that a power loss may leave now, after its description."""
+        """Yield (description, state) for each state that a power loss may leave now."""
         for number, names in enumerate(self.on_disk):
             lost = len(self.on_disk) - 1 - number
             for how, choose in _choices(seed).items():
@@ -180,7 +180,7 @@ class SimulatedDisk:
 
 
 def _choices(seed: int) -> Mapping[str, Callable[[File], list[Write]]]:
-    """The ways in which pending writes may be on the disk: the writes that are, by description."""
+    """The possible subsets of pending writes that are on the disk, by description."""
     chance = random.Random(seed)
     return {
         "all written": lambda file: file.pending,

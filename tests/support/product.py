@@ -1,4 +1,4 @@
-"""The whole product in a throw-away home: real `llm` processes, scripted models.
+"""The whole product in a temporary home: real `llm` processes, scripted models.
 
 Tests wait for conditions with `until`, never for a number of seconds.
 """
@@ -27,7 +27,7 @@ from llm_user_memory.store.locks import is_locked
 
 PLUGINS = Path(__file__).parent / "plugins"
 LIMIT = 180.0
-"""The time limit of everything, in seconds; a busy machine needs a fraction of it."""
+"""The time limit of every wait, in seconds; even a busy machine needs a fraction of it."""
 
 T = TypeVar("T")
 
@@ -39,10 +39,10 @@ def until(
     *,
     progress: Callable[[], object] = lambda: None,
 ) -> T:
-    """Wait until `condition` returns something true, and return that.
+    """Wait until `condition` returns a true value, and return it.
 
-    The time begins anew whenever `progress` returns something else, for work of the lowest
-    priority, which a busy machine may hold up for long.
+    The time limit starts again whenever `progress` returns another value. This is for work of the
+    lowest priority, which a busy machine may delay for long.
     """
     deadline, reached = time.monotonic() + limit, progress()
     while True:
@@ -57,7 +57,7 @@ def until(
 
 @dataclass(frozen=True)
 class Ran:
-    """How a process ended. On a terminal `err` is "" and `out` holds all that was shown."""
+    """The exit code and output of a process. On a terminal, `out` is all output, and `err` ""."""
 
     code: int
     out: str
@@ -65,7 +65,7 @@ class Ran:
 
 
 class Product:
-    """A throw-away home with the real `llm`, this package and the scripted models."""
+    """A temporary home with the real `llm`, this package and the scripted models."""
 
     def __init__(self, base: Path, llm: str | None = None) -> None:
         self.base = base
@@ -132,7 +132,7 @@ class Product:
         stdin: Any = None,
     ) -> Iterator["Terminal"]:
         """Run a command, `llm` unless another is given, on a terminal of its own."""
-        if command and Path(command).name == "fish":  # else it makes completions of all manuals
+        if command and Path(command).name == "fish":  # else fish makes completions of all manuals
             completions = self.home / ".local/share/fish/generated_completions"
             completions.mkdir(parents=True, exist_ok=True)
         screen = Terminal(
@@ -168,7 +168,7 @@ class Product:
         return found
 
     def report(self) -> dict[str, Any]:
-        """Return the report of `status`, made in this process, as that is quicker."""
+        """Return the report of `status`, computed in this process, as that is quicker."""
         return status.report(self.folder, read_settings(self.env), self.env, self.home)
 
     def wait_until_settled(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ class Product:
         until(lambda: fact in self.profile(), f"that the profile has {fact!r}")
 
     def logged(self) -> list[dict[str, Any]]:
-        """Return the rows of `turns` in logs.db; none while llm is still creating the database."""
+        """Return the rows of `turns` in logs.db; none while `llm` is creating the database."""
         path = self.user_path / "logs.db"
         if not path.exists():
             return []
@@ -225,7 +225,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def wait_for(self, text: str, limit: float = LIMIT) -> str:
-        """Wait until the screen shows `text` after what was waited for before; return that part."""
+        """Wait until `text` is shown after the text of the last wait; return the part up to it."""
         deadline = time.monotonic() + limit
         while text not in self.shown:
             if time.monotonic() > deadline:
@@ -237,12 +237,12 @@ class Terminal:
         return before + found
 
     def shows(self, text: str) -> bool:
-        """Tell whether the screen shows `text` by now, after what was waited for before."""
+        """Tell whether `text` has been shown after the text of the last wait."""
         self._read(0)
         return text in self.shown
 
     def end(self, limit: float = LIMIT) -> Ran:
-        """Wait for the process to end; return its exit code and what was shown."""
+        """Wait for the process to end; return its exit code and output."""
         deadline = time.monotonic() + limit
         while self.process.poll() is None:
             assert time.monotonic() < deadline, f"still running, having shown {self.shown!r}"

@@ -1,8 +1,8 @@
-"""A server that plays the API of Anthropic, OpenAI and Google, so that real clients run offline.
+"""A fake server for the APIs of Anthropic, OpenAI and Google, so that real clients run offline.
 
-Every request is kept. The answer to a request is the value of the first rule whose key is in the
-text of the request's last user message, or `DEFAULT`. An answer `CALL tool` calls the tool whose
-name ends so, without arguments (Anthropic and Google).
+Every request is recorded. The answer to a request is the value of the first rule whose key is in
+the text of the request's last user message, or `DEFAULT`. An answer `CALL tool` calls the tool
+whose name ends so, without arguments (Anthropic and Google).
 """
 
 import json
@@ -19,7 +19,7 @@ CALL = "CALL "
 
 @dataclass
 class Providers:
-    """A running server: its address, what it was sent (path, body), and what it answers."""
+    """A running server: its address, the received requests (path, body), and its answers."""
 
     port: int
     answers: dict[str, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Providers:
         return f"http://127.0.0.1:{self.port}"
 
     def sent(self, words: str) -> list[str]:
-        """The bodies of the requests that hold these words, as JSON."""
+        """Return the bodies, as JSON, of the requests that contain these words."""
         bodies = [json.dumps(body, ensure_ascii=False) for _path, body in self.requests]
         return [body for body in bodies if words in body]
 

@@ -1,4 +1,4 @@
-"""For the tests of purging: conversations with the profile in LLM's log, and what is in them."""
+"""For the tests of purging: conversations with the profile in LLM's log, and their contents."""
 
 import json
 import sqlite3
@@ -95,7 +95,7 @@ def stored_parts(folder: Folder) -> list[str]:
 
 
 class Echo(llm.Model):
-    """A model whose service repeats its instructions in what it returns."""
+    """A model whose service repeats its instructions in the answer."""
 
     model_id = "echo"
     attachment_types = {"text/plain"}  # noqa: RUF012 - as LLM has it
@@ -136,7 +136,7 @@ def log_conversation(folder: Folder, *prompts: str, **first: Any) -> str:
 
 
 def log_conversations(folder: Folder) -> None:
-    """Log conversations with the profile, with and without FACT, in each place that LLM has."""
+    """Log conversations with the profile, with and without FACT, in each of LLM's columns."""
     log_conversation(folder, "Before it was known", fragments=our_fragments(WITHOUT_FACT))
     log_conversation(folder, f"{QUOTE}, you know", "And now?", fragments=our_fragments(WITH_FACT))
     log_conversation(
@@ -145,7 +145,7 @@ def log_conversations(folder: Folder) -> None:
     log_conversation(folder, "Old", fragments=[our_fragment(OLD_PROFILE, "memory:profile")])
     log_conversation(folder, "Of my own", fragments=[our_fragment(f"I say: {FACT}", "mine.txt")])
     log_conversation(folder, "Without any")
-    # What LLM stores where it knows no fragment: the text itself.
+    # The text itself, as LLM stores it if it knows no fragment.
     log_conversation(folder, f"{WITH_FACT}\n{ON}\nContinued from an older log", "Yes")
 
 
@@ -181,7 +181,7 @@ def expected_text(role: str, text: str) -> str:
 
 
 def integrity_problems(folder: Folder) -> tuple[list[str], list[Any], str]:
-    """Return what LLM's check and SQLite's two checks find; ([], [], "ok") for a sound log."""
+    """Return the results of LLM's check and SQLite's two checks; ([], [], "ok") if all is well."""
     with log_store(folder) as logged:
         check = logged.db.execute("pragma integrity_check").fetchone()[0]
         return logged.verify(), logged.db.execute("pragma foreign_key_check").fetchall(), check

@@ -13,7 +13,7 @@ from llm_user_memory.store.locks import try_lock
 
 @contextmanager
 def memory_without_daemon(base: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
-    """Make a memory folder below `base`, which is HOME; no daemon starts there in the block."""
+    """Make a memory folder below `base`, which becomes HOME; no daemon starts in the block."""
     monkeypatch.setenv("LLM_USER_PATH", str(base / "llm"))
     monkeypatch.setenv("HOME", str(base))
     folder = Folder(base / "llm" / "memory")
@@ -23,7 +23,7 @@ def memory_without_daemon(base: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 @contextmanager
 def no_daemon(folder: Folder) -> Iterator[None]:
-    """Hold the lock of a memory folder that whoever starts a daemon takes."""
+    """Hold the lock that is needed to start a daemon."""
     folder.create()
     starting = try_lock(folder.start_lock)
     assert starting is not None

@@ -1,9 +1,9 @@
 """The table of secrets and of ordinary texts by which `redact` is measured.
 
-No secret stands here as such: each is put together when the table is made, from a known
-beginning and letters drawn by a seeded generator, so that no scanner takes this file for a
-leak and nobody's real key can be in it. `KNOWN_MISSES` and `KNOWN_ALARMS` name the rows on which
-`redact` is wrong today: they count in `rates`, and a test says so when one is right at last.
+No secret is written here in full: each is composed when the table is made, from a known beginning
+and letters drawn by a seeded generator, so that scanners do not report this file and no real key
+can be in it. `KNOWN_MISSES` and `KNOWN_ALARMS` name the rows on which `redact` is wrong today: they
+count in `rates`, and a test fails when one of them becomes right.
 """
 
 import base64
@@ -22,7 +22,7 @@ LETTERS, ALNUM, HEX = LOWER + UPPER, LOWER + UPPER + DIGITS, DIGITS + "abcdef"
 
 @dataclass(frozen=True)
 class Secret:
-    """A text with a secret in it: nothing of `hidden` may be left."""
+    """A text with a secret in it: no part of `hidden` may be left."""
 
     name: str
     text: str
@@ -30,12 +30,12 @@ class Secret:
 
 
 def drawn(length: int, letters: str = ALNUM, seed: object = "") -> str:
-    """Return that many letters, the same for the same seed."""
+    """Return `length` random letters, the same for the same seed."""
     return "".join(random.Random(f"{seed}/{length}/{letters}").choices(letters, k=length))
 
 
 def jwt(seed: object = "") -> str:
-    """Return a JSON Web Token that says nothing and is signed by nobody."""
+    """Return a JSON Web Token without content and with a random signature."""
 
     def part(value: dict[str, str]) -> str:
         return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")

@@ -1,4 +1,4 @@
-"""A folder that lasts as long as this process, for what its tests copy."""
+"""A temporary folder for the lifetime of this process, for files that its tests copy."""
 
 import atexit
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def session_folder() -> Path:
-    """Make an empty folder, which is deleted when the process ends; the home may change before."""
+    """Make an empty folder that is deleted when the process ends, even if the home has changed."""
     made = tempfile.mkdtemp(prefix="llm-user-memory-session-")
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return Path(made)

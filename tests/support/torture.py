@@ -1,4 +1,4 @@
-"""What must hold after any test that breaks the product; samples of such tests, and their tallies.
+"""The invariants after any test that breaks the product; samples of such tests, and tallies.
 
 These tests are marked `torture`; each kind is called an ordeal. `make test` runs a sample of each
 ordeal. `make torture` sets TORTURE, runs all of them, and writes the tallies to docs/robustness.md.
@@ -23,7 +23,7 @@ from llm_user_memory.store.profile import commit, history, texts
 TORTURE = bool(os.environ.get("TORTURE"))
 
 full_run_only = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
-"""A mark for tests that only `make torture` runs; the sample has another of the same kind."""
+"""A mark for tests that only `make torture` runs; the sample has another test of the same kind."""
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ def sample(cases: Sequence[T], sample: int) -> list[T]:
 
 
 def example_count(number: int) -> int:
-    """Return how many examples a slow property test tries: `number`, or more for `make torture`."""
+    """Return the number of examples for a slow property test: `number`, more in `make torture`."""
     return 20 * number if TORTURE else number
 
 
@@ -66,9 +66,9 @@ def check_invariants(
 ) -> None:
     """Assert what must hold after any ordeal, once healed, and tally it.
 
-    Every turn logged since memory was first in use is accounted for, once, and so are `gone`
-    that the log has lost since; each fact of `learned`, said in one turn each, is in the
-    profile, once, and noted from one turn; the profile is its latest version.
+    Every turn logged since memory was first used is in the ledger once, and so are `gone` turns
+    that the log has lost since. Each fact of `learned`, which was said in one turn, is in the
+    profile once and was recorded from one turn. The profile is its latest version.
     """
     report = product.report()
     turns = report["turns"]

@@ -1,4 +1,4 @@
-"""The page, served in this process, and a browser without a screen that keeps its cookie."""
+"""The web page, served in this process, and a client that keeps its cookie."""
 
 import gc
 import http.client
@@ -21,7 +21,7 @@ from llm_user_memory.web.session import Session
 
 
 class Answer:
-    """What was answered: the status, the headers by lower-case name, and the text."""
+    """An HTTP response: the status, the headers by lower-case name, and the text."""
 
     def __init__(self, found: http.client.HTTPResponse) -> None:
         self.status = found.status
@@ -74,18 +74,18 @@ class Site:
         return found
 
     def page(self, name: str, base: str = "") -> str:
-        """Return the HTML of a page that has to be there."""
+        """Return the HTML of a page; asserts that it exists."""
         found = self.ask(f"{base or self.base}/{name}")
         assert found.status == 200, found.text
         return found.text
 
     def post(self, action: str, fields: Mapping[str, str | Sequence[str]] = {}) -> Answer:
-        """Send a form as our page does."""
+        """Send a form as the browser does from our page."""
         fields = {"key": self.session.form_key, **fields}
         return self.ask(f"{self.base}/{action}", "POST", urlencode(fields, doseq=True))
 
     def do(self, action: str, fields: Mapping[str, str | Sequence[str]] = {}) -> str:
-        """Send a form, and return what the page then says."""
+        """Send a form, and return the message on the page after it."""
         found = self.post(action, fields)
         assert found.status == 303, found.text
         return said(self.ask(found.headers["location"].partition("#")[0]).text)
@@ -121,7 +121,7 @@ def served(folder: Folder, idle: float = 3600.0) -> Iterator[Site]:
 
 
 class _Read(HTMLParser):
-    """What of a page a person reads, and which elements it has."""
+    """The visible text and the elements of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def text_of(page: str) -> str:
 
 
 def said(page: str) -> str:
-    """Return what a page says was done or refused, "" for nothing."""
+    """Return the message of a page about a finished or refused action, "" for none."""
     match = re.search(r'<div class="said[^>]*>(.*?)</div>', page, re.S)
     return text_of(match[1]) if match else ""
 

@@ -1,4 +1,4 @@
-"""Shift the clock of every Python process of a test by the seconds in the file CLOCK.
+"""Shifts the clock of every Python process of a test by the seconds in the file CLOCK.
 
 As with a real jump of the clock, the monotonic clock and the times of files written before do not
 change. Python loads this file when its folder is on PYTHONPATH.
@@ -25,7 +25,7 @@ def shifted_time_ns() -> int:
 
 
 def shifted_utime(path: Any, times: Any = None, **given: Any) -> None:
-    """Touch a file as the shifted clock would; times that are given stay as they are."""
+    """Touch a file with the shifted time; given times stay as they are."""
     if times is None and not given:
         times = (shifted_time(), shifted_time())
     _utime(path, times, **given)

@@ -1,13 +1,13 @@
-"""Kill one process of the product with SIGKILL, right before one step of what it writes.
+"""Kills one process of the product with SIGKILL, right before one step of its writing.
 
 Every Python process loads this file first when its folder is on PYTHONPATH. KILL_PROCESS names the
 process ("llm", "worker" or "watcher"), KILL_FOLDER the folders to which it writes, with colons
 between them, and KILL_STEP, if set, the step, by its number or its name. Each step is appended to
 the file KILL_LOG.
 
-A step is an effect that another process can see: a statement that writes to state.db, a change to
-a file or a name in a folder, a lock, a signal, a child process. There is no mode "right after a
-step", as that is right before the next one.
+A step is an effect that another process can see: a statement that writes to state.db, a change of
+a file or of a folder's names, a lock, a signal, a child process. Killing right after a step is not
+needed, as that is right before the next one.
 """
 
 import os
@@ -21,8 +21,8 @@ _FOLDERS = tuple(filter(None, os.environ.get("KILL_FOLDER", "").split(os.pathsep
 _STEP = os.environ.get("KILL_STEP", "")
 _LOG = os.environ.get("KILL_LOG", "")
 
-# Events of `sys.addaudithook` that are a step when one of their files is in a folder, or is
-# known by its descriptor only; and those that always are.
+# Audit events (`sys.addaudithook`) that are a step if one of their files is in one of the folders,
+# or is known only by its descriptor; and audit events that always are a step.
 _ON_FILES = {"os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate", "os.chmod", "os.utime"}
 _ALWAYS = {"subprocess.Popen", "os.kill", "os.killpg", "fcntl.flock", "fcntl.lockf"}
 _EXCHANGES = {"renameat2", "renamex_np"}

@@ -1,4 +1,4 @@
-"""Let SQLite start with the default of macOS: `synchronous = normal`.
+"""Makes SQLite start with the default of macOS: `synchronous = normal`.
 
 In WAL mode a commit then returns before it is on the disk. Apple builds SQLite so, for speed; code
 that needs durable commits has to set the pragma itself. Python loads this file when its folder is

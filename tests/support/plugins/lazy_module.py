@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LazyModule(ModuleType):
-    """Stands in `sys.modules` for the module of its name until an attribute is first used.
+    """A placeholder in `sys.modules` for the module of its name, until an attribute is used.
 
     LLM spends more than half of its start on importing `openai`, which scripted models never use.
     """

@@ -1,14 +1,14 @@
-"""Models whose answers a test writes beforehand, for real `llm` processes.
+"""Models with answers that a test has written before, for real `llm` processes.
 
-The folder SCRIPTED holds `answers.json`: {"updates": {text: answer}, "prompts": {text: answer}}.
-A request for an update that contains the text gets the answer, else NO_UPDATE; likewise other
-prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be an action:
+The folder SCRIPTED has `answers.json`: {"updates": {text: answer}, "prompts": {text: answer}}. A
+request for an update that contains the text gets the answer, else NO_UPDATE. Other prompts likewise
+get an answer, else "ok". Every request is appended to `requests.jsonl`. An answer may be an action:
 
-    !raise NAME   raise what a plugin may: NeedsKey, Connection, Status400, Status429, Surprise
+    !raise NAME   raise an error of a plugin: NeedsKey, Connection, Status400, Status429, Surprise
     !hang         never answer
     !exit         end the process
-    !wait FILE    once FILE is there, answer what it holds, "done" if nothing
-    !do CODE      run the Python code, and answer the pieces that it names `answer`
+    !wait FILE    wait for FILE, then answer with its content, "done" if it is empty
+    !do CODE      run the Python code, and answer with its variable `answer`, a list of pieces
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from typing import Any
 import llm
 from lazy_module import LazyModule
 
-# What a prompt may ask a model to do, as 'use NAME {"argument": "value"}'.
+# A prompt that has a model call a tool: 'use NAME {"argument": "value"}'.
 _USE = re.compile(r"use (?P<name>\w+) (?P<arguments>\{.*\})")
 
 
@@ -112,7 +112,7 @@ class OnThisMachine(Scripted):
 
 
 class Anywhere(Scripted):
-    """Nothing tells where it runs."""
+    """A model of which it is unknown where it runs."""
 
     api_base = None
 
@@ -122,7 +122,7 @@ class WithSchema(Scripted):
 
 
 class Service(Scripted):
-    """What needs a key does not answer on this machine."""
+    """A model that needs a key, and so runs elsewhere."""
 
     api_base = None
     needs_key = "service"
@@ -130,7 +130,7 @@ class Service(Scripted):
 
 
 class ByVariable(Scripted):
-    """Runs where OPENAI_BASE_URL says, as OpenAI's models do; its requests are recorded with it."""
+    """Runs at OPENAI_BASE_URL, as OpenAI's models do, which is recorded with its requests."""
 
     api_base = None
     needs_key = "openai"
@@ -156,12 +156,12 @@ class AsyncScripted(llm.AsyncModel):
             yield piece
 
 
-# What means the same to the scripted embedding models.
+# Words with the same meaning for the scripted embedding models.
 _MEANINGS = ("dog pet puppy animal", "boat ship vessel sail", "live home flat city reside")
 
 
 class Meaning(llm.EmbeddingModel):
-    """Knows a few words; the folder SCRIPTED has in `embedded.txt` what it was given."""
+    """Knows a few words. The texts it gets are recorded in `embedded.txt` in SCRIPTED."""
 
     api_base = "http://127.0.0.1:9"  # where it is: on this machine
 

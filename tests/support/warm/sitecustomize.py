@@ -1,7 +1,8 @@
-"""Let the watcher of a forked `llm` start its workers as forks; see `launcher`.
+"""Lets the watcher of a forked `llm` start its workers as forks; see `launcher`.
 
 A worker is a Python process that imports LLM, compiles some hundred regular expressions, and then
-works for a tenth of that time. Only on Linux, where a fork can be shown by `ps` as what it is.
+works for a tenth of that time. This is for Linux only, where a fork can set the command line that
+`ps` shows.
 """
 
 import os
