@@ -1,8 +1,8 @@
 """The words by which `expiry` reads a fact: English, German, Spanish, French, Italian, Portuguese,
 and Russian. Pure.
 
-A word stands in the table of what it says of the fact that it is in. Where a form has two
-meanings ("leaves", "read") it stands where the mistake costs less: in a table that keeps the fact.
+Each table has the words with one effect on the facts that they are in. A form with two meanings
+("leaves", "read") is in the table where a mistake costs less, which is one that keeps the fact.
 """
 
 from ..text.languages import MONTHS as ENGLISH_MONTHS
@@ -67,9 +67,9 @@ SPAN_WORDS = _words("to and und al y a au et à e по и")
 """Words between the first and the last day of a span, and words that may open one."""
 SPAN_OPENERS = _words("from between vom von zwischen del desde entre du de dal dall da с со")
 AMBIGUOUS_SPAN_WORDS = _words("and und y a au e et и")
-"""They join two dates to a span only after such an opener."""
+"""These join two dates to a span only after one of SPAN_OPENERS."""
 ARTICLES_OF_DATES = _words("the el la le il lo o dem den zum")
-# The date after these is not that of the words before them.
+# A date after one of these does not belong to the words before it.
 AWAY = _words(
     "from since of after as starting ab seit von vom nach desde de del depuis dès du dal dall da",
     "di do dos das после с со après dopo após depois después версии",
@@ -207,7 +207,7 @@ HABITS = _words(
     "annuel annuelle hebdomadaire mensuel ogni sempre annuale settimanale toda todo semanal",
     "каждый каждую каждое каждые каждого ежегодно ежегодный ежегодная еженедельно всегда",
 )
-# The date is not the event's, or the fact is about taste.
+# Words of facts in which a date is not the event's: about taste, or about an object.
 TASTES = _words(
     "like likes love loves enjoy enjoys prefer prefers hate hates dislikes collect collects fan",
     "favorite favourite interested mag liebt bevorzugt sammelt gusta gustan encanta prefiere",
@@ -222,13 +222,13 @@ OBJECTS = _words(
     "reports order invoice paper article photos",
     "liest nutzt lee conduce lit utilise legge читает",
 )
-# Beside an event, signs of a part of the fact that holds without end.
+# Signs that a part of the fact, besides the event, holds without end.
 DURABLE = _words(
     "live lives work works own owns study studies speaks likes loves prefers enjoys knows",
     "wohnt lebt arbeitet studiert spricht vive trabaja estudia habla habite vit travaille",
     "étudie parle lavora studia abita mora trabalha estuda живёт живет работает учится",
 )
-# As the first word of a fact, they say what somebody is.
+# As the first word of a fact, these say what a person is.
 TRAITS = _words(
     "diabetic vegan vegetarian nurse doctor teacher engineer developer programmer designer lawyer",
     "student widow widower father mum dad retiree veteran musician writer artist freelancer",
@@ -259,7 +259,7 @@ PAST = _words(
     "foi era estava esteve teve tinha fez morava trabalhava",
     "был была было были раньше",
 )
-# They end like past forms, but are not.
+# Words that end like past forms, but are not.
 NOT_PAST = _words(
     "scheduled planned extended postponed rescheduled delayed invited supposed needed furnished",
     "based unemployed enrolled located hundred sacred kindred naked alfred mohammed ahmed jared",
@@ -269,7 +269,7 @@ NOT_PAST = _words(
     "школа школе школы школу вокзал вокзала вокзале зал зала зале канал канала файл скала стол",
     "футбола футбол журнал материал отдела отдел отделе дела дело число числа тела село села",
 )
-# "Interview moved to ...": the new date counts.
+# After one of these, the new date counts: "Interview moved to ...".
 SHIFTED = _words("moved pushed brought shifted verschoben aplazado reportée reportée spostato")
 
 ARTICLES = _words("a an his her their my ein eine einer un una une um uma")

@@ -1,8 +1,7 @@
-"""Which lines of a profile a mark ` #local` covers: more than the line that it ends. Pure.
+"""The lines of a profile that a mark ` #local` covers, which may be more than its own line. Pure.
 
-Whoever marks a line means what belongs to it: the lines that continue its paragraph, the more
-deeply indented lines below it, and below a heading its section. Only a profile with the mark needs
-this module.
+A mark also covers the lines that continue the paragraph, more deeply indented lines below, and for
+a heading its section. A profile without a mark does not need this module.
 """
 
 from collections.abc import Sequence
@@ -41,7 +40,7 @@ def block(kind: Kind, lines: Sequence[str], start: int, stop: int) -> Block:
 
 
 def local_lines(blocks: Sequence[Block]) -> set[int]:
-    """Return the numbers of the lines, from 0, that the marks cover."""
+    """Return the numbers, from 0, of the lines that the marks cover."""
     found: set[int] = set()
     section = 0  # the level of the heading whose section is local, 0 for none
     item = -1  # the indentation of the local item that deeper lines belong to, or -1

@@ -1,6 +1,6 @@
-"""The profile as a destination may get it: without the facts that stay on this machine. Pure.
+"""Removes local facts from the profile for destinations that may not get them. Pure.
 
-Only a profile with a local fact needs this module.
+The rule is in `egress`. A profile without a local fact does not need this module.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -118,7 +118,10 @@ def _cue_near(
 
 
 def _is_one(piece: str, start: int, text: str, about: str) -> bool:
-    """Tell whether a word that looks like a password is one, in a text `about` such or logins."""
+    """Tell whether a word that looks like a password is one.
+
+    `about` says what the text near it is about: "password", "login" or "".
+    """
     bare = text.rstrip("!?")
     if is_placeholder(text) or is_something_else(bare):
         return False

@@ -70,7 +70,7 @@ _TELLS = regex(
     re.IGNORECASE,
 )
 
-# The same after a general name; then none of its words may be common in prose.
+# A pass phrase after a general name, in which case none of its words may be common in prose.
 _PASSWORD_IS = regex(
     r"(?:passwor[dt]|kennwort|\bpw|contraseña|clave|mot de passe|\bmdp|senha|парол\w|pass ?code)(?:\s[^\W\d]{1,12}){0,4}?"
     r"(?:\s?[:=]|\s(?:is|ist|lautet|es|est|c'est|è|é|это))\s+",

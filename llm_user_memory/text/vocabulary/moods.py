@@ -119,8 +119,8 @@ CHANGES = (
     r"|passe|passes|change|перешел|перешла|перешли|сменил\w*|перевел\w*)\b"
 )
 
-# Clauses whose subject is off; or gone, as an illness is; clauses about a
-# person who is rid of it; and one that asks to forget it.
+# Clauses about a cancelled event ("is off"), and about something that is over, as an illness; about
+# a person who is rid of it ("recovered from"); and requests to forget something.
 _IS, _BY_NOW = (
     r"(?:(?:is|are|was|were|has|have|got|been|s|just|finally|all|now|completely) )+",
     r"(?: (?:now|for good|completely|too|again))?",

@@ -1,7 +1,7 @@
 """Words of tasks, questions and answers, by language: most prompts have some. Data only.
 
-A fact that shares only these with a prompt does not bear on it. Of Chinese, whose words are not
-separated, each pair of letters of an entry counts. `recall.bearing` reads them.
+`recall.bearing` uses them: a fact that shares only such words with a prompt is not relevant to it.
+As Chinese words are not separated, each pair of characters of a Chinese entry counts.
 """
 
 COMMON = {

@@ -1,6 +1,6 @@
 """Words that make an exception, and words for frequencies. Pure data."""
 
-# "Sharp" ones exclude; the others also add: "besides Spanish I speak French".
+# "Sharp" words exclude; the others may also add something: "besides Spanish I speak French".
 EXCEPTION = (
     r"(?:(?P<but>\b(?:nothing|anything|nobody|anyone|no one|none) but)|(?P<sharp>\b(?:except(?:ing)?(?: for)?|(?:all|everything|everyone|anything) but|excluding|au(?:ß|ss)er|bis auf|mit ausnahme von|excepto|salvo|menos|sauf|hormis|excepté)|除了)"
     r"|\b(?:apart from|aside from|other than|besides|abgesehen von|aparte de|à part|a part|en dehors d[eu]|кроме|помимо))"
