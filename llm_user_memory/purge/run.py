@@ -70,7 +70,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether our own data no longer contains the target, as far as it could be searched."""
+        """Whether our own data no longer contains the target; false if LLM's log has trouble."""
         return not self.left and not self.trouble
 
 
