@@ -6,8 +6,8 @@ else should run on the machine:
 
     python benchmarks/page.py [--docs]
 
-It exits with 1 if a page takes 300 ms or more, except for the page before a fact is erased, which
-searches everything on record. With --docs, the table is written into docs/page.md.
+It ends with 1 if a page takes 300 ms or more, but the one before a fact is erased: it has searched
+all that is recorded. With --docs, the table is put into docs/page.md.
 """
 
 import argparse

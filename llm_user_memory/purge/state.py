@@ -33,7 +33,7 @@ _PATIENCE = 10.0
 
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
-    """Return the facts of every recorded version and edit, refused edits included."""
+    """Return the facts of every version and of every edit on record, refused edits included."""
     found = changes.recorded_facts(db)
     for edit in _edits(db):
         found += _facts_of(edit)
@@ -41,7 +41,7 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
 
 
 def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
-    """Return the target for the user's words: the matching facts on record and in `others`."""
+    """Return the facts that match the user's words, from the record and from `others`."""
     return with_quotes(db, Target(text, matching([*recorded_facts(db), *others], text)))
 
 

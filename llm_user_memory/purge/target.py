@@ -71,7 +71,7 @@ class Target:
 
 
 def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
-    """Return those facts that match the user's words."""
+    """Return those of the facts that match the words of the user."""
     plain = dict.fromkeys(" ".join(fact.split()) for fact in candidates)
     found = matching_facts("\n".join(f"- {fact}" for fact in plain if fact), text)
     return tuple(dict.fromkeys(fact.text for fact in found))
