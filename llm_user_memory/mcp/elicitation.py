@@ -7,7 +7,7 @@ from .memory import Caller, Outcome
 
 
 class Asked(NamedTuple):
-    """A question to the user that the answer to a tool call asked for, in the stateless era.
+    """A question to the user that a client of the stateless era got in place of a result.
 
     `name`, `given` and `caller` identify the call. `outcome` is its result if there is no answer.
     """
