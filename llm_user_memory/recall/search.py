@@ -22,8 +22,8 @@ from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import candidates, dates, keywords, ranking, reading
 from .candidates import ROW, Condition, rows
-from .index import conversations
 from .index import db as index_db
+from .index import passage_texts
 from .index.db import LOGS, NOTES, PROFILE, TALKS
 from .persons import Persons, persons
 
@@ -148,9 +148,8 @@ def search(
     condition = _condition(folder, query)
     if mode == "words":
         question = None
-    parsed, found = find_candidates(
-        db, folder, query, question, by_words=mode != "meaning" or question is None
-    )
+    by_words = mode != "meaning" or question is None
+    parsed, found = find_candidates(db, folder, query, condition, question, by_words=by_words)
     order = first_order(found, parsed)
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
@@ -202,11 +201,15 @@ def find_candidates(
     db: sqlite3.Connection,
     folder: Folder,
     query: Query,
+    condition: Condition,
     question: Sequence[float] | None,
     *,
     by_words: bool = True,
 ) -> tuple[keywords.Keywords, candidates.Candidates]:
-    """Return the keywords, and the candidates. Raises LogsError."""
+    """Return the keywords of a query, and the candidates that meet a condition. Raises LogsError.
+
+    `question` is the embedding of the query, or None to search by words only.
+    """
     about = persons(db, folder, query.text)
     whole = keywords.parsed(query.text, is_prose=query.is_prose)
     parsed = keywords.without(whole, about.names)
@@ -218,7 +221,7 @@ def find_candidates(
         parsed,
         about,
         times,
-        _condition(folder, query),
+        condition,
         question,
         limit=query.limit,
         by_words=by_words,
@@ -315,7 +318,7 @@ def _readable(
     is_noted = False
     for first in range(0, len(order), _READ):
         found = rows(db, order[first : first + _READ], condition)
-        texts = conversations.texts(db, folder, found)
+        texts = passage_texts.read(db, folder, found)
         for number in order[first : first + _READ]:
             if (row := found.get(number)) is None:
                 continue

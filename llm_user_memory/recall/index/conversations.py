@@ -26,7 +26,7 @@ from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
-from . import passages, repeated
+from . import passage_texts, passages, repeated
 from .chunks import pieces
 from .db import LOGS, TALKS
 from .passages import Part, Piece
@@ -130,30 +130,6 @@ def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
     return False
 
 
-def texts(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> dict[int, str]:
-    """Return the texts of passages by number, without those that were deleted from LLM's log.
-
-    Raises LogsError.
-    """
-    rows = db.execute(
-        "select p.id, p.role, p.start, p.length, p.text, x.key from passages p "
-        "join parts x on x.id = p.part where p.id in (select value from json_each(?))",
-        (json.dumps(list(numbers)),),
-    ).fetchall()
-    wanted = {row["key"] for row in rows if row["text"] is None}
-    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
-    found = {}
-    for row in rows:
-        if row["text"] is not None:
-            found[row["id"]] = row["text"]
-        elif turn := turns.get(row["key"]):
-            whole = turn.prompt if row["role"] == "user" else turn.response
-            text = whole[row["start"] : row["start"] + row["length"]]
-            if len(text) == row["length"]:
-                found[row["id"]] = text
-    return found
-
-
 def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Remove the turns from which a fact was forgotten, and add those that are allowed again.
 
@@ -205,7 +181,7 @@ def rewrite(
         query = "select id from documents where kind = ? and key = ?"
         row = db.execute(query, (LOGS, thread_id)).fetchone()
         numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
-        old = texts(db, store.folder, numbers)
+        old = passage_texts.read(db, store.folder, numbers)
         turns = logs.thread_turns(store.folder.logs, thread_id)
         with index_db.transaction(db):
             if row and not passages.remove(db, row["id"], old):

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from ...egress import Said
 from ...settings import Folder
 from ..embedder import Embedder
-from . import conversations, vectors
 from . import db as index_db
+from . import passage_texts, vectors
 from .db import ROLES
 
 _BATCH = 128
@@ -34,7 +34,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
     while rows := db.execute(
         _NEXT, (int(index_db.get(db, index_db.EMBEDDED) or 0), _BATCH)
     ).fetchall():
-        texts = conversations.texts(db, folder, [row["id"] for row in rows])
+        texts = passage_texts.read(db, folder, [row["id"] for row in rows])
         sent = {
             row["id"]: in_context(row["role"], row["heading"], _sendable(row, texts[row["id"]]))
             for row in rows
