@@ -238,7 +238,7 @@ def neighbours(
     """
     if hit.kind == PROFILE:
         return [hit]
-    query = f"{ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
+    query = f"{ROW} where d.kind = ? and d.key = ? and p.ordinal between ? and ? order by p.ordinal"
     between = (hit.kind, hit.document, hit.ordinal - number, hit.ordinal + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
     return list(_readable(db, folder, rows, Condition(), forgotten))
@@ -248,7 +248,9 @@ def of_turn(
     db: sqlite3.Connection, folder: Folder, turn_id: str, forgotten: Forgotten
 ) -> list[Hit]:
     """Return the passages of a turn, in order. Raises LogsError."""
-    query = f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.place"
+    query = (
+        f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.ordinal"
+    )
     rows = [row["id"] for row in db.execute(query, (turn_id, json.dumps(TALKS))).fetchall()]
     return list(_readable(db, folder, rows, Condition(), forgotten))
 
@@ -264,8 +266,8 @@ def said_between(
     condition = _condition(folder, query if query.kinds else query._replace(kinds=TALKS))
     found = db.execute(
         f"""
-        select id, row_number() over (partition by document order by place) as nth
-        from ({ROW} where {condition.sql}) order by nth, said limit ?
+        select id, row_number() over (partition by document order by ordinal) as nth
+        from ({ROW} where {condition.sql}) order by nth, said_at limit ?
         """,
         (*condition.values, _MORE * query.limit + _READ),
     )
@@ -278,9 +280,9 @@ def said_between(
 def _condition(folder: Folder, query: Query) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:
-        tests.append(("x.said >= ?", query.since))
+        tests.append(("x.said_at >= ?", query.since))
     if query.until is not None:
-        tests.append(("x.said < ?", query.until))
+        tests.append(("x.said_at < ?", query.until))
     if query.kinds:
         tests.append(
             ("d.kind in (select value from json_each(?))", json.dumps(sorted(query.kinds)))
@@ -288,7 +290,7 @@ def _condition(folder: Folder, query: Query) -> Condition:
     if query.model:
         tests.append(("x.model = ?", query.model))
     if query.only_shareable:
-        tests.append(("p.held = ?", 1))
+        tests.append(("p.shareable = ?", 1))
         if exposed_log(folder):
             tests.append(("d.kind != ?", LOGS))
     if query.without:
@@ -328,9 +330,9 @@ def _readable(
             elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
                 forgotten, text
             ):
-                shareable = bool(row["held"]) and row["kind"] not in kept
+                shareable = bool(row["shareable"]) and row["kind"] not in kept
                 if shareable and forgotten.moments and _is_answer(row):
-                    shareable = row["place"] <= repeated_from(row["document"])
+                    shareable = row["ordinal"] <= repeated_from(row["document"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
 
@@ -370,11 +372,11 @@ def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[i
     @cache
     def place(document: int) -> float:
         query = """
-            select x.key, min(p.place) as place from passages p join parts x on x.id = p.part
+            select x.key, min(p.ordinal) as first from passages p join parts x on x.id = p.part
             where p.document = ? group by x.key
         """
         turns = db.execute(query, (document,))
-        return min((each["place"] for each in turns if forgotten.turn(each["key"])), default=inf)
+        return min((each["first"] for each in turns if forgotten.turn(each["key"])), default=inf)
 
     return place
 
@@ -393,10 +395,10 @@ def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:
         heading=row["heading"],
         role=row["role"],
         text=text,
-        said_at=row["said"],
+        said_at=row["said_at"],
         model=row["model"],
         shareable=shareable,
-        ordinal=row["place"],
+        ordinal=row["ordinal"],
         origin=row["origin"],
         stays=bool(row["stays"]),
     )

@@ -151,9 +151,9 @@ def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None
         return
     with index_db.transaction(db):
         db.execute(
-            "update passages set held = 0 where part in (select x.id from parts x "
+            "update passages set shareable = 0 where part in (select x.id from parts x "
             "join documents d on d.id = x.document "
-            "where d.kind in (select value from json_each(?)) and x.said < ?)",
+            "where d.kind in (select value from json_each(?)) and x.said_at < ?)",
             (json.dumps(TALKS), moment),
         )
         repeated.withhold_after(db, moment)
@@ -286,12 +286,12 @@ def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
 def _is_shareable(db: sqlite3.Connection, turn_id: str) -> bool:
     """Whether the end of a turn, which the user may have typed, is in the index and shareable."""
     query = """
-        select p.held from parts x join passages p on p.part = x.id
+        select p.shareable from parts x join passages p on p.part = x.id
         join documents d on d.id = x.document
-        where d.kind = ? and x.key = ? and p.role = 'user' order by p.place desc limit 1
+        where d.kind = ? and x.key = ? and p.role = 'user' order by p.ordinal desc limit 1
     """
     row = db.execute(query, (LOGS, turn_id)).fetchone()
-    return row is not None and bool(row["held"])
+    return row is not None and bool(row["shareable"])
 
 
 def _is_known(db: sqlite3.Connection, turn_id: str) -> bool:

@@ -72,7 +72,7 @@ def _sendable(row: sqlite3.Row, text: str) -> str:
     """The text of a passage without secrets; a shareable passage has none to remove."""
     from ...text import redact  # loads its libraries with the first text
 
-    return text if row["held"] else redact.redacted(text)
+    return text if row["shareable"] else redact.redacted(text)
 
 
 def _said(row: sqlite3.Row) -> Said:
@@ -82,6 +82,6 @@ def _said(row: sqlite3.Row) -> Said:
 # Those above have vectors where one below was kept from the model: see `passages.place`.
 _TO_DO = "p.id > ? and not exists (select 1 from vectors v where v.passage = p.id)"
 _NEXT = f"""
-select p.id, p.role, p.held, p.stays, x.origin, x.heading
+select p.id, p.role, p.shareable, p.stays, x.origin, x.heading
 from passages p join parts x on x.id = p.part where {_TO_DO} order by p.id limit ?
 """

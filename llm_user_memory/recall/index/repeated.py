@@ -51,10 +51,11 @@ def withhold_after(db: sqlite3.Connection, moment: float) -> None:
     """
     query = """
         select distinct d.id, d.key from documents d join parts x on x.document = d.id
-        where d.kind = ? and x.said < ?
+        where d.kind = ? and x.said_at < ?
     """
     for row in db.execute(query, (LOGS, moment)).fetchall():
         db.execute(
-            "update passages set held = 0 where document = ? and role = 'assistant'", (row["id"],)
+            "update passages set shareable = 0 where document = ? and role = 'assistant'",
+            (row["id"],),
         )
         record(db, row["key"], load(db, row["key"]).kept())

@@ -51,7 +51,7 @@ class TurnParts:
     def of_answer(self, added: Added) -> list[Part]:
         """Return the part with more answers to a turn that is entered already, if there is one."""
         query = """
-            select x.key, x.said, x.model, x.origin, max(p.held) as held from parts x
+            select x.key, x.said_at, x.model, x.origin, max(p.shareable) as shareable from parts x
             join passages p on p.part = x.id join documents d on d.id = x.document
             where d.kind = ? and d.key = ? and x.key = ? group by x.id order by x.id limit 1
         """
@@ -59,8 +59,8 @@ class TurnParts:
         row = self.db.execute(query, where).fetchone() if added.answer else None
         if row is None:
             return []
-        found = self._allowed("assistant", added.answer, shareable=bool(row["held"]))
-        part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
+        found = self._allowed("assistant", added.answer, shareable=bool(row["shareable"]))
+        part = Part(row["key"], found, row["said_at"], row["model"], origin=row["origin"])
         return [part] if found else []
 
     def _part(self, turn: Turn, origin: Place, for_user_only: bool) -> Part:
