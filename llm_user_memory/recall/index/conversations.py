@@ -33,15 +33,16 @@ from .passages import Part, Piece
 
 _BATCH = 50
 
-# Seconds of a transaction. Other processes can wait longer than that for the index.
+# The longest transaction in seconds. Other processes wait longer than that for the index.
 _TRANSACTION = 0.5
 
-# Turns in a batch when the index is compared with the log.
+# The number of turns in a batch when the index is compared with the log.
 _COMPARED = 500
 
 _POSITION = "logs_position"
 
-# So many turns are counted in a millisecond or two. For more, a count is used for so many seconds.
+# Up to this number, the turns of the log are counted at each search, which takes two milliseconds.
+# A larger count is used again for so many seconds.
 _QUICKLY_COUNTED = 20_000
 _COUNT_LASTS = 600.0
 _COUNTED = "log_counted_at"
@@ -204,7 +205,7 @@ def _enter(
     turns: Sequence[Turn],
     barred: Collection[str],
 ) -> None:
-    """Enter the turns that are not barred."""
+    """Add the turns to the index, except those from which a fact was forgotten (`barred`)."""
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
@@ -250,7 +251,7 @@ def _enter(
 
 
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
-    """Where the models ran that the turns were said to: as recorded, or as it is now."""
+    """Where the model of each turn ran: as recorded, else where that model runs now."""
     known = places.of_turns(store.db, [turn.id for turn in turns])
     found: dict[str, Place] = {turn.id: "unknown" for turn in turns}
     with suppress(ModelError):  # LLM's plugins cannot be loaded
@@ -260,7 +261,7 @@ def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
 
 
 def _edge(turn: Turn, given: Consent) -> int:
-    """How many characters at the beginning of the prompt were not typed."""
+    """The number of characters at the beginning of the prompt that the user did not type."""
     typed = len(turn.prompt) if given.typed is None else given.typed
     return len(turn.prompt) - typed
 
@@ -279,7 +280,7 @@ def _part(turn: Turn, given: Consent, shareable: bool, heard: Heard, said: Said)
 
 
 def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
-    """Whether the user had the turn learned from later, whatever its marker says."""
+    """Whether the user later had facts learned from the turn, whatever its marker says."""
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 

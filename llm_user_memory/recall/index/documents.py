@@ -16,7 +16,7 @@ from .passages import Part, Piece
 
 
 class _StoredPart(NamedTuple):
-    """A part as it is in the index; `ordinal` is where its passages begin."""
+    """A part as it is in the index; `ordinal` is that of its first passage."""
 
     number: int
     ordinal: int
@@ -56,7 +56,7 @@ def renew(
         for old, new in zip(had[:same], parts, strict=False)
         if old.origin != new.origin
     }
-    passages.place(db, origins)
+    passages.set_origins(db, origins)
     passages.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
@@ -77,7 +77,7 @@ def cut_parts(db: sqlite3.Connection, kind: str, key: str, parts: Sequence[str])
 
 
 def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
-    """Take a document out; raises as `renew`. Call it inside a transaction."""
+    """Remove a document. Raises as `renew`. Call it inside a transaction."""
     _require(passages.remove(db, passages.document(db, kind, key), {}))
 
 

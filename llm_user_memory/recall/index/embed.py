@@ -79,7 +79,8 @@ def _said(row: sqlite3.Row) -> Said:
     return Said("here" if row["stays"] else row["origin"])
 
 
-# Those above have vectors where one below was kept from the model: see `passages.place`.
+# A passage without a vector may have a lower number than one with a vector: it was not for the
+# embedding model at first. See `passages.set_origins`.
 _TO_DO = "p.id > ? and not exists (select 1 from vectors v where v.passage = p.id)"
 _NEXT = f"""
 select p.id, p.role, p.shareable, p.stays, x.origin, x.heading

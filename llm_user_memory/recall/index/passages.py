@@ -1,4 +1,4 @@
-"""The passages of the index: adding them at a document's end, removing them, and dating them again.
+"""Adding passages at the end of a document, removing them, and changing their dates.
 
 The full-text index of SQLite is "contentless": to remove a passage from it, its text must be given
 again, as it was.
@@ -160,10 +160,11 @@ def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | 
     return True
 
 
-def place(db: sqlite3.Connection, origins: Mapping[int, str]) -> None:
-    """Change where the models of parts ran, by number. Call it inside a transaction.
+def set_origins(db: sqlite3.Connection, origins: Mapping[int, str]) -> None:
+    """Store where the models of parts ran; `origins` has it by the number of the part.
 
-    What was kept from the embedding model may be for it now.
+    The parts' passages without a vector are embedded next, since the embedding model may now be
+    allowed to get them. Call it inside a transaction.
     """
     if not origins:
         return

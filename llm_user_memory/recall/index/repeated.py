@@ -19,7 +19,7 @@ class Thread(NamedTuple):
     heard: Heard = Heard()
 
     def kept(self) -> "Thread":
-        """Return it after a turn that may go to no model."""
+        """Return the state after a turn that may not be sent to any model."""
         return self._replace(heard=self.heard._replace(is_kept=True))
 
 
