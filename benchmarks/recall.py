@@ -11,8 +11,7 @@ data names as evidence, the share is counted that is among the first five, and t
 
 Of LoCoMo, the weights were fitted on conversations 1 to 3 and the features chosen on 4 and 5, too;
 by 6 to 10, and by REALTALK, nothing was chosen. With --docs the table goes into docs/recall.md.
-`recall_ask.py` and `recall_prompts.py` tell what
-becomes of what is found.
+`recall_ask.py`, `recall_prompts.py` and `recall_lost.py` tell what becomes of what is found.
 """
 
 import argparse
