@@ -139,8 +139,13 @@ def search(
     forgotten: Forgotten,
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
+    *,
+    fits: Callable[[float, float], bool] | None = None,
 ) -> list[Hit]:
     """Return the hits, best first. `question` is the embedding of the query, if there is one.
+
+    If `fits` is given, and false for the `share` and `weight` of every candidate (see `Hit`), the
+    result is [], and no texts are read.
 
     Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
     cannot be read.
@@ -150,6 +155,8 @@ def search(
         question = None
     by_words = mode != "meaning" or question is None
     parsed, found = find_candidates(db, folder, query, condition, question, by_words=by_words)
+    if fits and not any(fits(share, share * found.weight) for share in found.shares.values()):
+        return []
     order = first_order(found, parsed)
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
