@@ -11,7 +11,7 @@ that the data names as evidence that is among the first five, and the first ten,
 
 In LoCoMo, the weights were fitted on conversations 1 to 3, and the features were chosen on 4 and 5,
 too; nothing was chosen on 6 to 10 and on REALTALK. With --docs the table goes into docs/recall.md.
-`recall_ask.py` and `recall_prompts.py` measure what is then done with the passages.
+`recall_ask.py`, `recall_prompts.py` and `recall_lost.py` measure what is done with the passages.
 """
 
 import argparse

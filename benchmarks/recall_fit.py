@@ -24,7 +24,7 @@ from recall_data import Conversation, Indexed
 
 from llm_user_memory.recall import candidates, persons, reading, search
 from llm_user_memory.recall.embedder import Embedder
-from llm_user_memory.recall.index import conversations
+from llm_user_memory.recall.index import passage_texts
 from llm_user_memory.recall.ranking import Features
 from llm_user_memory.recall.search import Query
 
@@ -89,12 +89,13 @@ def _candidates(
     text = question.text
     asked = persons.without_names(index.db, index.folder, text)
     vector = model.embed([asked])[0] if model else None
-    parsed, found = search.find_candidates(index.db, index.folder, Query(text), vector)
+    every = candidates.Condition()
+    parsed, found = search.find_candidates(index.db, index.folder, Query(text), every, vector)
     order = search.first_order(found, parsed)[:CANDIDATES]
-    rows = candidates.rows(index.db, order, candidates.Condition())
-    read = conversations.texts(index.db, index.folder, order)
+    rows = candidates.rows(index.db, order, every)
+    read = passage_texts.read(index.db, index.folder, order)
     texts = {
-        number: reading.Text(rows[number]["document"], rows[number]["place"], read[number])
+        number: reading.Text(rows[number]["document"], rows[number]["ordinal"], read[number])
         for number in order
     }
     features = reading.with_texts(found.features, texts, text, parsed.words)

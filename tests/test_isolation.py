@@ -165,6 +165,15 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
     assert not [file for file in files if file and "dataclass(" in Path(file).read_text()]
 
 
+@pytest.mark.once
+@pytest.mark.slow
+def test_a_prompt_that_recalls_loads_nothing_of_indexing() -> None:
+    loaded = _loaded("import llm_user_memory.inject.recalled")
+    found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
+    indexing = {"conversations", "documents", "files", "passages", "refresh", "repeated"}
+    assert not found & {f"recall.index.{name}" for name in indexing}
+
+
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",

@@ -146,8 +146,8 @@ def _few(db: sqlite3.Connection, condition: Condition) -> list[int] | None:
 
 
 ROW = """
-select p.id, p.document, p.place, p.role, p.held, p.stays, x.key as part, x.heading, x.said,
-       x.model, x.origin, d.kind, d.key as document_key
+select p.id, p.document, p.ordinal, p.role, p.shareable, p.stays, x.key as part, x.heading,
+       x.said_at, x.model, x.origin, d.kind, d.key as document_key
 from passages p join parts x on x.id = p.part join documents d on d.id = p.document
 """
 
@@ -169,23 +169,26 @@ def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Detail
         with found as (
             select distinct o.id from passages p join passages o
             on o.document = p.document
-            and o.place between p.place - {CONTEXT_PASSAGES} and p.place + {CONTEXT_PASSAGES}
+            and o.ordinal between p.ordinal - {CONTEXT_PASSAGES} and p.ordinal + {CONTEXT_PASSAGES}
             where p.id in (select value from json_each(?))
         )
-        select p.id, p.document, p.place, p.role, p.length, x.said from found
+        select p.id, p.document, p.ordinal, p.role, p.length, x.said_at from found
         join passages p on p.id = found.id join parts x on x.id = p.part
     """
     rows = db.execute(query, (json.dumps(sorted(found)),))
     return {
         row["id"]: Details(
-            Location(row["document"], row["place"]), row["role"], row["said"], row["length"]
+            Location(row["document"], row["ordinal"]), row["role"], row["said_at"], row["length"]
         )
         for row in rows
     }
 
 
 def _bags(db: sqlite3.Connection, found: Collection[int]) -> dict[int, str]:
-    query = "select passage, letters from bags where passage in (select value from json_each(?))"
+    query = """
+        select passage, letters from bags_of_words
+        where passage in (select value from json_each(?))
+    """
     rows = db.execute(query, (json.dumps(list(found)),))
     return {row["passage"]: bag_of_words.decode(row["letters"]) for row in rows}
 

@@ -47,6 +47,7 @@ PHRASE_WORDS = (
     *("day", "week", "month", "year", "yesterday", "today", "last"),
     *(name.lower() for name in WEEKDAYS),
 )
+POINT_WORDS = (*DATE_WORDS, *PHRASE_WORDS, "now")
 
 NAME = regex(_MONTH, re.I)
 """The name of a month, or its first three letters or more."""

@@ -21,6 +21,7 @@ from .date_patterns import (
     ONWARDS,
     PHRASE,
     PHRASE_WORDS,
+    POINT_WORDS,
     RANGE,
     ROUGH_COUNTS,
     SEASON,
@@ -124,13 +125,16 @@ def _single(text: str, today: date) -> Iterator[Time]:
 
 def _with_onwards(text: str) -> str:
     """An English text with "since" instead of the "from" in "from 2024 on"."""
-    return ONWARDS.sub("since ", text) if "from " in text else text
+    return ONWARDS.sub("since ", text) if "from " in text and " on" in text else text
 
 
 def _ranges(text: str, today: date) -> tuple[list[Time], str]:
     """The ranges, as in "from May to July", and the text without them."""
     found: list[Time] = []
-    if not ("from " in text or "between " in text):
+    may_have_one = ("from " in text or "between " in text) and any(
+        word.startswith(POINT_WORDS) for word in WORD.findall(text)
+    )
+    if not may_have_one:
         return found, text
     for match in RANGE.finditer(text):
         with suppress(ValueError):

@@ -114,7 +114,8 @@ def recalled(
     """Return the passages for a prompt, best first: see `passages_fragment`."""
     text = _searched(text)
     query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
-    hits = search(db, folder, query, forgotten, mode="words")
+    fits = None if is_question else _fits
+    hits = search(db, folder, query, forgotten, mode="words", fits=fits)
     if not is_question:
         hits = relevant(hits, text)
     # An earlier copy of the same question does not help.
@@ -227,7 +228,7 @@ def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
 
     If `text`, the prompt, asks for several things, all fitting hits are returned, not a few.
     """
-    if not any(_fits(hit) for hit in hits):
+    if not any(_fits(hit.share, hit.weight) for hit in hits):
         return []
     found = [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS]
     return found if len(found) > _GIVEN and asks_for_several(text) else found[:_GIVEN]
@@ -240,9 +241,10 @@ def _searched(text: str) -> str:
     return f"{text[:_SEARCHED_END]}\n\n{text[-_SEARCHED_END:]}"
 
 
-def _fits(hit: Hit) -> bool:
-    fit = _SHARES_IN_FIT * hit.share + hit.weight
-    return hit.share >= _MIN_SHARE and hit.weight >= _MIN_WEIGHT and fit >= _MIN_FIT
+def _fits(share: float, weight: float) -> bool:
+    """Whether a passage fits a prompt well, by its `share` and `weight`: see `search.Hit`."""
+    fit = _SHARES_IN_FIT * share + weight
+    return share >= _MIN_SHARE and weight >= _MIN_WEIGHT and fit >= _MIN_FIT
 
 
 def _request_index(folder: Folder) -> str:

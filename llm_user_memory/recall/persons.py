@@ -12,11 +12,12 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 from ..settings import Folder
 from ..text.patterns import regex
-from .index import conversations
+from .index import passage_texts
 from .index.db import CURRENT, PROFILE, ROLES
 
 USER, ASSISTANT = ROLES
@@ -32,13 +33,13 @@ _MENTIONS = 5_000
 # The most capitalized words that are looked up.
 _MOST_NAMES = 4
 
-# Patterns by which the profile states the user's own name.
-_HAN = r"[\u3400-\u9fff]"
-_CAPITALIZED = rf"(?![a-zß-ÿа-яё]|{_HAN})[^\W\d_][\w'-]*"
+# Patterns by which a fact of the profile states the user's own name. Compiling a set of letters
+# beyond Latin-1 takes long, so whether a word has a capital is not part of them.
 _TITLES = (
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Miss|Sir|Herr|Frau|Sra?|Srta|Mme|Mlle|Dott|Sig|Sig\.ra|M(?=\.))\b"
     r"\.?\s+)*"
 )
+_NAME_WORD = r"[^\W\d_][\w'-]*"
 _OWN_NAME = regex(
     r"(?i:(?:my |(?:the )?user'?s )?"
     r"(?:(?:full|first|last|family|given|legal|real|preferred) |nick)?"
@@ -47,9 +48,19 @@ _OWN_NAME = regex(
     r"|(?:el |mi )?nombre(?: es|:)|(?:me |se )?llam[oa]|(?:je m'|s')appelle"
     r"|(?:le |mon )?(?:pr[ée])?nom(?: est| ?:)|(?:mi |si )chiam[oa]|(?:il |o )?nome(?: [èé]|:)"
     r"|(?:me )?cham[oa](?:-[ms]e)?|(?:меня )?зовут|имя(?: —|:))\s+"
-    rf"{_TITLES}({_CAPITALIZED}(?: {_CAPITALIZED}){{0,3}})"
-    rf"|(?:(?:我的|用户的)?(?:名字|姓名)(?:是|叫|：|: ?)|(?:我|名)叫)({_HAN}{{2,4}})"
+    rf"{_TITLES}({_NAME_WORD}(?: {_NAME_WORD}){{0,3}})"
 )
+_OWN_CHINESE_NAME = regex(
+    r"(?:(?:我的|用户的)?(?:名字|姓名)(?:是|叫|：|: ?)|(?:我|名)叫)([\u3400-\u9fff]{2,4})"
+)
+
+# Parts of words, in lower case. A fact has one of them in its first characters, or the pattern
+# cannot match; most facts have none, so that most prompts do not compile the pattern.
+_NAMING = (
+    *("name", "called", "goes by", "heiß", "heiss", "nom", "llam", "appelle", "chiam", "cham"),
+    *("зовут", "имя"),
+)
+_LONGEST_NAMING = 40
 
 _FIRST_PERSON = regex(
     r"\b(?:I|me|my|mine|we|us|our|ours|ich|mir|mich|mein\w{0,2}|wir|uns|unser\w{0,2}|yo|mi|mis"
@@ -163,7 +174,7 @@ def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
     """The words of a question that may be names, in lower case, each with its index."""
     seen: set[str] = set()
     for name in own:
-        if re.match(_HAN, name) and name in text:  # there are no spaces between words
+        if _is_han(name[0]) and name in text:  # there are no spaces between words
             seen.add(name)
             yield text.index(name), name
     for match in re.finditer(r"[^\W\d_]+", text):
@@ -178,10 +189,28 @@ def own_names(facts: Iterable[str]) -> frozenset[str]:
     """Return the names that facts give the user, in lower case."""
     found: set[str] = set()
     for fact in facts:
-        if match := _OWN_NAME.match(fact.replace("’", "'")):
-            words = re.findall(r"[^\W\d_]+", match[1] or match[2])
-            found |= {word.casefold() for word in words if len(word) > 1}
+        words = re.findall(r"[^\W\d_]+", _own_name(fact.replace("’", "'")))
+        found |= {word.casefold() for word in words if len(word) > 1}
     return frozenset(found)
+
+
+def _own_name(fact: str) -> str:
+    """The name that a fact gives the user, as it is written, or ""."""
+    start = fact[:_LONGEST_NAMING].lower()
+    if any(part in start for part in _NAMING) and (match := _OWN_NAME.match(fact)):
+        return " ".join(takewhile(_is_capitalized, match[1].split(" ")))
+    if any(sign in start for sign in "名叫") and (match := _OWN_CHINESE_NAME.match(fact)):
+        return match[1]
+    return ""
+
+
+def _is_capitalized(word: str) -> bool:
+    """Whether a word may be a name where names have capitals, or in a script without them."""
+    return not (word[0].islower() or _is_han(word[0]))
+
+
+def _is_han(letter: str) -> bool:
+    return "\u3400" <= letter <= "\u9fff"
 
 
 class _Indexed(NamedTuple):
@@ -209,7 +238,7 @@ class _Indexed(NamedTuple):
         return [row[0] for row in self.db.execute(_WITH, (f'body : "{name}"', most))]
 
     def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        return conversations.texts(self.db, self.folder, passages)
+        return passage_texts.read(self.db, self.folder, passages)
 
     def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
         query = "select document, role from passages where id in (select value from json_each(?))"

@@ -22,8 +22,8 @@ from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import candidates, dates, keywords, ranking, reading
 from .candidates import ROW, Condition, rows
-from .index import conversations
 from .index import db as index_db
+from .index import passage_texts
 from .index.db import LOGS, NOTES, PROFILE, TALKS
 from .persons import Persons, persons
 
@@ -139,8 +139,13 @@ def search(
     forgotten: Forgotten,
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
+    *,
+    fits: Callable[[float, float], bool] | None = None,
 ) -> list[Hit]:
     """Return the hits, best first. `question` is the embedding of the query, if there is one.
+
+    If `fits` is given, and false for the `share` and `weight` of every candidate (see `Hit`), the
+    result is [], and no texts are read.
 
     Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
     cannot be read.
@@ -148,9 +153,10 @@ def search(
     condition = _condition(folder, query)
     if mode == "words":
         question = None
-    parsed, found = find_candidates(
-        db, folder, query, question, by_words=mode != "meaning" or question is None
-    )
+    by_words = mode != "meaning" or question is None
+    parsed, found = find_candidates(db, folder, query, condition, question, by_words=by_words)
+    if fits and not any(fits(share, share * found.weight) for share in found.shares.values()):
+        return []
     order = first_order(found, parsed)
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
@@ -202,11 +208,15 @@ def find_candidates(
     db: sqlite3.Connection,
     folder: Folder,
     query: Query,
+    condition: Condition,
     question: Sequence[float] | None,
     *,
     by_words: bool = True,
 ) -> tuple[keywords.Keywords, candidates.Candidates]:
-    """Return the keywords, and the candidates. Raises LogsError."""
+    """Return the keywords of a query, and the candidates that meet a condition. Raises LogsError.
+
+    `question` is the embedding of the query, or None to search by words only.
+    """
     about = persons(db, folder, query.text)
     whole = keywords.parsed(query.text, is_prose=query.is_prose)
     parsed = keywords.without(whole, about.names)
@@ -218,7 +228,7 @@ def find_candidates(
         parsed,
         about,
         times,
-        _condition(folder, query),
+        condition,
         question,
         limit=query.limit,
         by_words=by_words,
@@ -235,7 +245,7 @@ def neighbours(
     """
     if hit.kind == PROFILE:
         return [hit]
-    query = f"{ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
+    query = f"{ROW} where d.kind = ? and d.key = ? and p.ordinal between ? and ? order by p.ordinal"
     between = (hit.kind, hit.document, hit.ordinal - number, hit.ordinal + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
     return list(_readable(db, folder, rows, Condition(), forgotten))
@@ -245,7 +255,9 @@ def of_turn(
     db: sqlite3.Connection, folder: Folder, turn_id: str, forgotten: Forgotten
 ) -> list[Hit]:
     """Return the passages of a turn, in order. Raises LogsError."""
-    query = f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.place"
+    query = (
+        f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.ordinal"
+    )
     rows = [row["id"] for row in db.execute(query, (turn_id, json.dumps(TALKS))).fetchall()]
     return list(_readable(db, folder, rows, Condition(), forgotten))
 
@@ -261,8 +273,8 @@ def said_between(
     condition = _condition(folder, query if query.kinds else query._replace(kinds=TALKS))
     found = db.execute(
         f"""
-        select id, row_number() over (partition by document order by place) as nth
-        from ({ROW} where {condition.sql}) order by nth, said limit ?
+        select id, row_number() over (partition by document order by ordinal) as nth
+        from ({ROW} where {condition.sql}) order by nth, said_at limit ?
         """,
         (*condition.values, _MORE * query.limit + _READ),
     )
@@ -275,9 +287,9 @@ def said_between(
 def _condition(folder: Folder, query: Query) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:
-        tests.append(("x.said >= ?", query.since))
+        tests.append(("x.said_at >= ?", query.since))
     if query.until is not None:
-        tests.append(("x.said < ?", query.until))
+        tests.append(("x.said_at < ?", query.until))
     if query.kinds:
         tests.append(
             ("d.kind in (select value from json_each(?))", json.dumps(sorted(query.kinds)))
@@ -285,7 +297,7 @@ def _condition(folder: Folder, query: Query) -> Condition:
     if query.model:
         tests.append(("x.model = ?", query.model))
     if query.only_shareable:
-        tests.append(("p.held = ?", 1))
+        tests.append(("p.shareable = ?", 1))
         if exposed_log(folder):
             tests.append(("d.kind != ?", LOGS))
     if query.without:
@@ -315,7 +327,7 @@ def _readable(
     is_noted = False
     for first in range(0, len(order), _READ):
         found = rows(db, order[first : first + _READ], condition)
-        texts = conversations.texts(db, folder, found)
+        texts = passage_texts.read(db, folder, found)
         for number in order[first : first + _READ]:
             if (row := found.get(number)) is None:
                 continue
@@ -325,9 +337,9 @@ def _readable(
             elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
                 forgotten, text
             ):
-                shareable = bool(row["held"]) and row["kind"] not in kept
+                shareable = bool(row["shareable"]) and row["kind"] not in kept
                 if shareable and forgotten.moments and _is_answer(row):
-                    shareable = row["place"] <= repeated_from(row["document"])
+                    shareable = row["ordinal"] <= repeated_from(row["document"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
 
@@ -367,11 +379,11 @@ def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[i
     @cache
     def place(document: int) -> float:
         query = """
-            select x.key, min(p.place) as place from passages p join parts x on x.id = p.part
+            select x.key, min(p.ordinal) as first from passages p join parts x on x.id = p.part
             where p.document = ? group by x.key
         """
         turns = db.execute(query, (document,))
-        return min((each["place"] for each in turns if forgotten.turn(each["key"])), default=inf)
+        return min((each["first"] for each in turns if forgotten.turn(each["key"])), default=inf)
 
     return place
 
@@ -390,10 +402,10 @@ def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:
         heading=row["heading"],
         role=row["role"],
         text=text,
-        said_at=row["said"],
+        said_at=row["said_at"],
         model=row["model"],
         shareable=shareable,
-        ordinal=row["place"],
+        ordinal=row["ordinal"],
         origin=row["origin"],
         stays=bool(row["stays"]),
     )

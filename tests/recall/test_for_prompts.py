@@ -7,6 +7,7 @@ import pytest
 from support.llm_log import START, Log
 
 from llm_user_memory.egress import USER
+from llm_user_memory.errors import LogsError
 from llm_user_memory.recall import for_prompts, lookup
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import read_settings
@@ -54,3 +55,10 @@ def test_what_was_deleted_is_left_out_while_another_process_writes(talks: Store,
     with closing(sqlite3.connect(talks.folder.index_db, isolation_level=None)) as writer:
         writer.execute("begin immediate")
         assert SAID in given(talks, asked) and "green" not in given(talks, asked)
+
+
+def test_a_prompt_that_nothing_fits_reads_no_texts(talks: Store, log: Log) -> None:
+    log.path.write_bytes(b"no database, but a file of the same name" * 50)
+    assert given(talks, "Write a haiku about autumn rain on a list of things") == ""
+    with pytest.raises(LogsError):
+        given(talks, "Where does my sailing boat Albatross lie, in Kiel?")

@@ -211,7 +211,7 @@ def test_few_that_meet_a_condition_are_found_among_many(folder: Folder) -> None:
     with index_db.opened(folder) as db:
         _say(db, [("barn barn", 1e9, True)] * 500 + [("one barn far away from there", 1e9, False)])
         with index_db.transaction(db):
-            db.execute("update passages set held = 1 - held")
+            db.execute("update passages set shareable = 1 - shareable")
         hits = search(db, folder, Query("barn", only_shareable=True), Forgotten())
         assert [hit.part for hit in hits] == ["p500"]
 

@@ -12,8 +12,8 @@ from llm_user_memory.store import ledger
 from llm_user_memory.store.state import Store
 
 _PASSAGES = """
-select d.kind, d.key as document, p.place, x.key as part, x.heading, x.model, x.said, x.day,
-       p.role, p.start, p.length, p.held * (1 + p.stays), p.digest, p.text
+select d.kind, d.key as document, p.ordinal, x.key as part, x.heading, x.model, x.said_at, x.day,
+       p.role, p.start, p.length, p.shareable * (1 + p.stays), p.digest, p.text
 from passages p join parts x on x.id = p.part join documents d on d.id = p.document
 order by 1, 2, 3
 """
@@ -35,11 +35,11 @@ def read_index(folder: Folder, *words: str) -> dict[str, Any]:
         assert db is not None
         assert index_db.damage(db) == ""
         db.execute("begin")  # one snapshot of all tables, as a worker may be writing
-        rows = db.execute("select id, document, place from passages").fetchall()
+        rows = db.execute("select id, document, ordinal from passages").fetchall()
         names = {
-            row["id"]: (row["kind"], row["key"], row["place"])
+            row["id"]: (row["kind"], row["key"], row["ordinal"])
             for row in db.execute(
-                "select p.id, d.kind, d.key, p.place from passages p "
+                "select p.id, d.kind, d.key, p.ordinal from passages p "
                 "join documents d on d.id = p.document"
             )
         }
@@ -54,7 +54,7 @@ def read_index(folder: Folder, *words: str) -> dict[str, Any]:
             "passages": [tuple(row) for row in db.execute(_PASSAGES)],
             "barred": [row[0] for row in db.execute("select turn from barred order by 1")],
         }
-        bags = db.execute("select passage, letters from bags").fetchall()
+        bags = db.execute("select passage, letters from bags_of_words").fetchall()
         found["bags"] = sorted((names[row["passage"]], row["letters"]) for row in bags)
         for word in words:
             query = "select rowid, bm25(words) from words where words match ?"

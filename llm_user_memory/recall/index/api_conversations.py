@@ -14,7 +14,7 @@ from . import db as index_db
 from . import documents
 from .db import SAID
 
-# The key in `meta` of the latest change that is entered, the number of turns, and a signature.
+# The key in `meta` of the last indexed change, the number of turns, and a signature.
 _ENTERED = "kept"
 
 _BATCH = 50
@@ -23,7 +23,7 @@ _BATCH = 50
 def refresh(
     db: sqlite3.Connection, store: Store, forgotten: Forgotten, signature: str
 ) -> Iterator[int]:
-    """Enter the conversations that have changed, and remove those that are gone.
+    """Index the conversations that have changed, and remove those that were deleted.
 
     `signature` tells what was forgotten. Yields the number of turns per transaction.
     """

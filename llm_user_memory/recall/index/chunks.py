@@ -11,17 +11,17 @@ from ...text.patterns import regex
 from ...text.words import spaced
 
 LONGEST = 1000
-"""Characters of a passage at most. A longer text is split."""
+"""The most characters of a passage. A longer text is split."""
 
 # Where a text is split, the best place first. A piece has at least half of the characters allowed.
 _CUTS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 
-# A mark on a letter with which it is no letter of its own.
+# A diacritic after a letter, where Unicode has no single character for the two.
 _MARK = regex("[\u0300-\u036f]+")
 
 
 def pieces(text: str, longest: int = LONGEST) -> Iterator[tuple[int, str]]:
-    """Return the passages of a text as (offset, passage); none is only white space."""
+    """Return the passages of a text as (offset, passage), without blank ones."""
     start = 0
     while start < len(text):
         end = _cut(text, start, longest)
@@ -78,7 +78,7 @@ def _cut(text: str, start: int, longest: int) -> int:
 
 
 def _composed(text: str) -> str:
-    """The text with each accent in its letter, as Python's `\\w` ends a word at a mark."""
+    """The text with letters and accents composed, since Python's `\\w` ends a word at an accent."""
     text = text.replace("\0", " ")
     # SQLite does not take the Turkish capital for a form of "i".
     return text if text.isascii() else _MARK.sub("", normalize("NFC", text.replace("İ", "I")))

@@ -26,22 +26,23 @@ from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
-from . import passages, repeated
+from . import passage_texts, passages, repeated
 from .chunks import pieces
 from .db import LOGS, TALKS
 from .passages import Part, Piece
 
 _BATCH = 50
 
-# Seconds of a transaction. Other processes can wait longer than that for the index.
+# The longest transaction in seconds. Other processes wait longer than that for the index.
 _TRANSACTION = 0.5
 
-# Turns in a batch when the index is compared with the log.
+# The number of turns in a batch when the index is compared with the log.
 _COMPARED = 500
 
 _POSITION = "logs_position"
 
-# So many turns are counted in a millisecond or two. For more, a count is used for so many seconds.
+# Up to this number, the turns of the log are counted at each search, which takes two milliseconds.
+# A larger count is used again for so many seconds.
 _QUICKLY_COUNTED = 20_000
 _COUNT_LASTS = 600.0
 _COUNTED = "log_counted_at"
@@ -130,30 +131,6 @@ def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
     return False
 
 
-def texts(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> dict[int, str]:
-    """Return the texts of passages by number, without those that were deleted from LLM's log.
-
-    Raises LogsError.
-    """
-    rows = db.execute(
-        "select p.id, p.role, p.start, p.length, p.text, x.key from passages p "
-        "join parts x on x.id = p.part where p.id in (select value from json_each(?))",
-        (json.dumps(list(numbers)),),
-    ).fetchall()
-    wanted = {row["key"] for row in rows if row["text"] is None}
-    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
-    found = {}
-    for row in rows:
-        if row["text"] is not None:
-            found[row["id"]] = row["text"]
-        elif turn := turns.get(row["key"]):
-            whole = turn.prompt if row["role"] == "user" else turn.response
-            text = whole[row["start"] : row["start"] + row["length"]]
-            if len(text) == row["length"]:
-                found[row["id"]] = text
-    return found
-
-
 def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Remove the turns from which a fact was forgotten, and add those that are allowed again.
 
@@ -175,9 +152,9 @@ def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None
         return
     with index_db.transaction(db):
         db.execute(
-            "update passages set held = 0 where part in (select x.id from parts x "
+            "update passages set shareable = 0 where part in (select x.id from parts x "
             "join documents d on d.id = x.document "
-            "where d.kind in (select value from json_each(?)) and x.said < ?)",
+            "where d.kind in (select value from json_each(?)) and x.said_at < ?)",
             (json.dumps(TALKS), moment),
         )
         repeated.withhold_after(db, moment)
@@ -205,7 +182,7 @@ def rewrite(
         query = "select id from documents where kind = ? and key = ?"
         row = db.execute(query, (LOGS, thread_id)).fetchone()
         numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
-        old = texts(db, store.folder, numbers)
+        old = passage_texts.read(db, store.folder, numbers)
         turns = logs.thread_turns(store.folder.logs, thread_id)
         with index_db.transaction(db):
             if row and not passages.remove(db, row["id"], old):
@@ -228,7 +205,7 @@ def _enter(
     turns: Sequence[Turn],
     barred: Collection[str],
 ) -> None:
-    """Enter the turns that are not barred."""
+    """Add the turns to the index, except those from which a fact was forgotten (`barred`)."""
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
@@ -274,7 +251,7 @@ def _enter(
 
 
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
-    """Where the models ran that the turns were said to: as recorded, or as it is now."""
+    """Return where the model of each turn ran: as recorded, else where that model runs now."""
     known = model_places.of_turns(store.db, [turn.id for turn in turns])
     found: dict[str, Place] = {turn.id: "unknown" for turn in turns}
     with suppress(ModelError):  # LLM's plugins cannot be loaded
@@ -284,7 +261,7 @@ def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
 
 
 def _edge(turn: Turn, given: Consent) -> int:
-    """How many characters at the beginning of the prompt were not typed."""
+    """The number of characters at the beginning of the prompt that the user did not type."""
     typed = len(turn.prompt) if given.typed is None else given.typed
     return len(turn.prompt) - typed
 
@@ -303,19 +280,19 @@ def _part(turn: Turn, given: Consent, shareable: bool, heard: Heard, said: Said)
 
 
 def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
-    """Whether the user had the turn learned from later, whatever its marker says."""
+    """Whether the user later had facts learned from the turn, whatever its marker says."""
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
 def _is_shareable(db: sqlite3.Connection, turn_id: str) -> bool:
     """Whether the end of a turn, which the user may have typed, is in the index and shareable."""
     query = """
-        select p.held from parts x join passages p on p.part = x.id
+        select p.shareable from parts x join passages p on p.part = x.id
         join documents d on d.id = x.document
-        where d.kind = ? and x.key = ? and p.role = 'user' order by p.place desc limit 1
+        where d.kind = ? and x.key = ? and p.role = 'user' order by p.ordinal desc limit 1
     """
     row = db.execute(query, (LOGS, turn_id)).fetchone()
-    return row is not None and bool(row["held"])
+    return row is not None and bool(row["shareable"])
 
 
 def _is_known(db: sqlite3.Connection, turn_id: str) -> bool:

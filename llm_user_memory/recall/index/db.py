@@ -23,7 +23,7 @@ from ...store.state import put as put
 from ...store.state import transaction as transaction
 from .stems import TOKENIZER
 
-FORMAT = 10
+FORMAT = 11
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"
@@ -77,7 +77,7 @@ create table parts (
     heading text not null,     -- what stands above it, '' in a conversation
     model text not null,       -- that the turn was said to, '' for none
     origin text not null,      -- where it ran: 'here', 'elsewhere' or 'unknown'; '' for none
-    said real,                 -- seconds since 1970, null where nobody knows
+    said_at real,              -- seconds since 1970, null where nobody knows
     day text not null          -- the user's, then and there: YYYY-MM-DD
 );
 create index parts_by_key on parts(key);
@@ -86,22 +86,22 @@ create index parts_by_document on parts(document);
 create table passages (
     id integer primary key,
     document integer not null,
-    place integer not null,    -- in the document; neighbours are one apart
+    ordinal integer not null,  -- in the document; neighbours are one apart
     part integer not null,
     role text not null,        -- 'user' or 'assistant' in a conversation
     start integer not null,    -- where it begins in what that role said
     length integer not null,
-    held integer not null,     -- 1 if it may go into a prompt
+    shareable integer not null, -- 1 if it may go into a prompt
     stays integer not null,    -- 1 if it may repeat what was said here, wherever it was said itself
     digest blob not null,      -- of what the words were given
     text text                  -- null where LLM's log has it
 );
-create unique index passages_in_order on passages(document, place);
+create unique index passages_in_order on passages(document, ordinal);
 
 create virtual table words using fts5(   -- each passage
     head, body, content='', tokenize="{TOKENIZER}"
 );
-create table bags (
+create table bags_of_words (
     passage integer primary key,
     letters blob not null      -- its words, to count them in what stands around a passage
 );
@@ -214,10 +214,14 @@ def damage(db: sqlite3.Connection) -> str:
         # That check does not notice missing rows. One statement, as another process may be writing.
         counted = ", ".join(
             f"(select count(*) || ' ' || ifnull(max({key}), 0) from {table}) as {table}"
-            for table, key in (("passages", "id"), ("words_docsize", "id"), ("bags", "passage"))
+            for table, key in (
+                ("passages", "id"),
+                ("words_docsize", "id"),
+                ("bags_of_words", "passage"),
+            )
         )
         found = db.execute(f"select {counted}").fetchone()
-        for table in ("words_docsize", "bags"):
+        for table in ("words_docsize", "bags_of_words"):
             if found[table] != found["passages"]:
                 return f"{table} has not every passage"
     except sqlite3.DatabaseError as error:

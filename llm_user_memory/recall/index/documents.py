@@ -16,7 +16,7 @@ from .passages import Part, Piece
 
 
 class _StoredPart(NamedTuple):
-    """A part as it is in the index; `ordinal` is where its passages begin."""
+    """A part as it is in the index; `ordinal` is that of its first passage."""
 
     number: int
     ordinal: int
@@ -56,7 +56,7 @@ def renew(
         for old, new in zip(had[:same], parts, strict=False)
         if old.origin != new.origin
     }
-    passages.place(db, origins)
+    passages.set_origins(db, origins)
     passages.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
@@ -67,17 +67,17 @@ def cut_parts(db: sqlite3.Connection, kind: str, key: str, parts: Sequence[str])
     Call it inside a transaction.
     """
     query = """
-        select min(p.place) from passages p join parts x on x.id = p.part
+        select min(p.ordinal) from passages p join parts x on x.id = p.part
         where p.document = ? and x.key in (select value from json_each(?))
     """
     document = passages.document(db, kind, key)
-    place = db.execute(query, (document, json.dumps(list(parts)))).fetchone()[0]
-    if place is not None:
-        _require(passages.cut(db, document, place, {}))
+    ordinal = db.execute(query, (document, json.dumps(list(parts)))).fetchone()[0]
+    if ordinal is not None:
+        _require(passages.cut(db, document, ordinal, {}))
 
 
 def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
-    """Take a document out; raises as `renew`. Call it inside a transaction."""
+    """Remove a document. Raises as `renew`. Call it inside a transaction."""
     _require(passages.remove(db, passages.document(db, kind, key), {}))
 
 
@@ -85,7 +85,7 @@ def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
     """Return the texts of a document's passages in order, each below its heading."""
     query = (
         "select x.heading, p.text from passages p join parts x on x.id = p.part "
-        "join documents d on d.id = p.document where d.kind = ? and d.key = ? order by p.place"
+        "join documents d on d.id = p.document where d.kind = ? and d.key = ? order by p.ordinal"
     )
     return [_with_heading(row["heading"], row["text"]) for row in db.execute(query, (kind, key))]
 
@@ -146,22 +146,22 @@ def _require(done: bool) -> None:
 
 def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
     query = """
-        select x.id, x.key, x.heading, x.said, x.model, x.origin, p.place, p.role, p.start, p.text,
-               p.held
-        from passages p join parts x on x.id = p.part where p.document = ? order by p.place
+        select x.id, x.key, x.heading, x.said_at, x.model, x.origin, p.ordinal, p.role, p.start,
+               p.text, p.shareable
+        from passages p join parts x on x.id = p.part where p.document = ? order by p.ordinal
     """
     found: dict[int, _StoredPart] = {}
     for row in db.execute(query, (document,)).fetchall():
         made = _StoredPart(
             row["id"],
-            row["place"],
+            row["ordinal"],
             row["key"],
             row["heading"],
-            row["said"],
+            row["said_at"],
             row["model"],
             row["origin"],
             [],
         )
         part = found.setdefault(row["id"], made)
-        part.pieces.append(Piece(row["role"], row["start"], row["text"], bool(row["held"])))
+        part.pieces.append(Piece(row["role"], row["start"], row["text"], bool(row["shareable"])))
     return list(found.values())

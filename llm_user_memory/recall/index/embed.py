@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from ...egress import Said
 from ...settings import Folder
 from ..embedder import Embedder
-from . import conversations, vectors
 from . import db as index_db
+from . import passage_texts, vectors
 from .db import ROLES
 
 _BATCH = 128
@@ -34,7 +34,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
     while rows := db.execute(
         _NEXT, (int(index_db.get(db, index_db.EMBEDDED) or 0), _BATCH)
     ).fetchall():
-        texts = conversations.texts(db, folder, [row["id"] for row in rows])
+        texts = passage_texts.read(db, folder, [row["id"] for row in rows])
         sent = {
             row["id"]: in_context(row["role"], row["heading"], _sendable(row, texts[row["id"]]))
             for row in rows
@@ -72,16 +72,17 @@ def _sendable(row: sqlite3.Row, text: str) -> str:
     """The text of a passage without secrets; a shareable passage has none to remove."""
     from ...text import redact  # loads its libraries with the first text
 
-    return text if row["held"] else redact.redacted(text)
+    return text if row["shareable"] else redact.redacted(text)
 
 
 def _said(row: sqlite3.Row) -> Said:
     return Said("here" if row["stays"] else row["origin"])
 
 
-# Those above have vectors where one below was kept from the model: see `passages.place`.
+# A passage without a vector may have a lower number than one with a vector: it was not for the
+# embedding model at first. See `passages.set_origins`.
 _TO_DO = "p.id > ? and not exists (select 1 from vectors v where v.passage = p.id)"
 _NEXT = f"""
-select p.id, p.role, p.held, p.stays, x.origin, x.heading
+select p.id, p.role, p.shareable, p.stays, x.origin, x.heading
 from passages p join parts x on x.id = p.part where {_TO_DO} order by p.id limit ?
 """

@@ -21,7 +21,7 @@ _SEEN = "facts_of"
 def refresh(
     db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten, signature: str
 ) -> Iterator[int]:
-    """Enter the facts if the profile or what was forgotten has changed; yields how many.
+    """Add the facts to the index if they have changed; yields the number of facts added.
 
     `signature` tells whether the latter did.
     """
@@ -44,7 +44,7 @@ def refresh(
 
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
-    """A text that changes when the versions, the forgotten facts or the unmarked ones do."""
+    """A text that changes with the versions, the forgotten facts and the unmarked facts."""
     waiting = " unmarked" if unmarked.facts(state) else ""
     return f"{history.signature(state)} {signature}{waiting}"
 
@@ -81,7 +81,7 @@ def _facts(state: sqlite3.Connection) -> tuple[dict[SectionFact, float], dict[Se
 
 
 def _local(state: sqlite3.Connection, key: str, texts: list[str]) -> Collection[str]:
-    """Those of the facts that stay on this machine, by what they were when last known."""
+    """The facts that must stay on this machine, by their last known marks."""
     learned = unmarked.facts(state)
     if key == CURRENT:
         latest = history.latest(state)

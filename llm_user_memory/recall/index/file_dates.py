@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...profile.expiry_words import BEFORE, DEADLINES, MONTHS, UNTIL
 from ...text.patterns import regex
 
-# Characters of a heading, and of front matter, in which a date is looked for.
+# The number of characters, of a heading and of front matter, that are searched for a date.
 _LONGEST_TITLE = 200
 _LONGEST_MATTER = 5_000
 
@@ -57,7 +57,7 @@ _WORDS = regex(r"\w+")
 _ABOUT_LATER = UNTIL | BEFORE | DEADLINES | frozenset("for für para pour per voor для".split())
 
 
-# Weekdays, and what else stands beside a date without saying anything of it.
+# Weekdays and other words beside a date that do not change its meaning.
 _BESIDE = """
 monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sat sunday sun
 montag mo dienstag di mittwoch mi donnerstag do freitag fr samstag sa sonnabend sonntag so
@@ -70,7 +70,7 @@ _WEEKDAYS = frozenset(_BESIDE.split())
 
 
 class Written(NamedTuple):
-    """What is known of a day, each 0 if unknown.
+    """The known parts of a date: year, month and day, each 0 if unknown.
 
     `is_all` tells whether a heading says nothing else, `is_first` whether it begins with the date.
     """
@@ -83,7 +83,7 @@ class Written(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is one day."""
+        """Whether all of them are known, so that it is a single day."""
         return bool(self.year and self.month and self.day)
 
 
@@ -237,7 +237,7 @@ def _written(match: re.Match[str]) -> Written | None:
 
 
 def _joined(known: Written, found: Written) -> Written | None:
-    """What is known with a heading added to it, None if the heading adds nothing."""
+    """The known date together with that of a heading; None if the heading adds nothing."""
     if found.is_whole:
         return found
     if not found.is_all:

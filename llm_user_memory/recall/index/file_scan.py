@@ -168,7 +168,7 @@ def _files(
 
 
 def _names(kind: str) -> Callable[[str], bool]:
-    """What tells by their names which files of a folder are indexed."""
+    """A function from the name of a file in a folder to whether the file is indexed."""
     if kind not in PROGRAMS:
         return is_markdown
     from ...imports import formats  # few people have such a source

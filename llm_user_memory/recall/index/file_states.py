@@ -21,7 +21,7 @@ Name = tuple[str, str]
 
 
 class Grown(NamedTuple):
-    """How far the file of a session was read: see `imports.growing.Reached`.
+    """The place up to which a session's file was read: see `imports.growing.Reached`.
 
     `edge` is a digest of the bytes before that place, and `open` has the turns without an answer.
     """

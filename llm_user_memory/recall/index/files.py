@@ -42,7 +42,7 @@ _MOST_NAMED = 20
 
 _BATCH = 50
 
-# Bytes of a batch of files. A batch is one transaction.
+# The most bytes of a batch of files. A batch is one transaction.
 _BATCH_BYTES = 4_000_000
 
 # The key in `meta` of the device number of each root.

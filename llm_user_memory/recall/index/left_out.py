@@ -1,4 +1,4 @@
-"""Counting what is not searched of a source of conversations, or is found by the user alone."""
+"""Counts the files of a source of conversations that are not searched, or not for prompts."""
 
 import sqlite3
 from contextlib import suppress
@@ -37,7 +37,7 @@ def of_source(folder: Folder, source: Source) -> LeftOut:
 
 
 def _indexed(db: sqlite3.Connection, source: Source) -> tuple[int, int]:
-    """How many files begin as an agent's session, and in how many a person typed nothing."""
+    """The numbers of files that begin as an agent's session, and of those with nothing typed."""
     from ...imports.growing import LIKE_AN_AGENTS  # few people have such a source
 
     like_an_agents = not_typed = 0

@@ -1,4 +1,4 @@
-"""The worker's part in the index: text before it learns, vectors after, each within a time limit.
+"""What the worker does for the index: text before it learns, vectors after that, in limited time.
 
 Every batch is committed, so the next worker continues where a stopped or killed one ended.
 """
@@ -33,7 +33,7 @@ class Pass(NamedTuple):
 
 
 def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None:
-    """Bring what is found by words up to date, for so many seconds; None if there is more.
+    """Update the text index for at most so many seconds; returns None if there is more to do.
 
     Does nothing where no index is in use. What goes wrong is logged: to learn is worth more.
     """
@@ -53,7 +53,7 @@ def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None
 
 
 def update_vectors(folder: Folder, settings: Settings, started_pass: Pass, seconds: float) -> None:
-    """Bring what is found by meaning up to date, for so many seconds, and record the pass.
+    """Embed new passages for at most so many seconds, and record the pass.
 
     What is left is for the next worker, which is needed at once. A model that fails is asked
     again by the next one that has something else to do.

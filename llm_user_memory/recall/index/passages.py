@@ -1,4 +1,4 @@
-"""The passages of the index: adding them at a document's end, removing them, and dating them again.
+"""Adding passages at the end of a document, removing them, and changing their dates.
 
 The full-text index of SQLite is "contentless": to remove a passage from it, its text must be given
 again, as it was.
@@ -16,7 +16,7 @@ from .bag_of_words import encode
 from .chunks import day_words, digest, indexed
 from .db import EMBEDDED, ROLES, get, put
 
-_COLUMNS = "document, place, part, role, start, length, held, stays, digest, text"
+_COLUMNS = "document, ordinal, part, role, start, length, shareable, stays, digest, text"
 
 
 class Piece(NamedTuple):
@@ -70,12 +70,12 @@ def append(
     # Secrets must not go into a prompt. To look for them at every prompt would take too long.
     from ...text import redact
 
-    query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
+    query = "select coalesce(max(ordinal) + 1, 0) from passages where document = ?"
     first = ordinal = int(db.execute(query, (document,)).fetchone()[0])
     for part in parts:
         day = _day(part.said_at)
         row = db.execute(
-            "insert into parts (document, key, heading, model, origin, said, day) "
+            "insert into parts (document, key, heading, model, origin, said_at, day) "
             "values (?, ?, ?, ?, ?, ?, ?)",
             (document, part.key, part.heading, part.model, part.origin, part.said_at, day),
         )
@@ -125,10 +125,11 @@ def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int,
     vectors.drop(db, numbers)
     parts = "select part from passages where document = ?1"
     db.execute(
-        f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
+        f"delete from parts where id in "
+        f"({parts} and ordinal >= ?2 except {parts} and ordinal < ?2)",
         (document, ordinal),
     )
-    db.execute("delete from passages where document = ? and place >= ?", (document, ordinal))
+    db.execute("delete from passages where document = ? and ordinal >= ?", (document, ordinal))
     # SQLite will use the numbers again that are above the highest one left.
     left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
     put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
@@ -148,7 +149,7 @@ def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | 
                 return False
             changed.append((row, words))
     for number, moment in said_at.items():
-        query = "update parts set said = ?, day = ? where id = ?"
+        query = "update parts set said_at = ?, day = ? where id = ?"
         db.execute(query, (moment, _day(moment), number))
     for row, old in changed:
         head = _head(row["role"], row["heading"], _day(said_at[row["part"]]))
@@ -159,10 +160,11 @@ def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | 
     return True
 
 
-def place(db: sqlite3.Connection, origins: Mapping[int, str]) -> None:
-    """Change where the models of parts ran, by number. Call it inside a transaction.
+def set_origins(db: sqlite3.Connection, origins: Mapping[int, str]) -> None:
+    """Store where the models of parts ran; `origins` has it by the number of the part.
 
-    What was kept from the embedding model may be for it now.
+    The parts' passages without a vector are embedded next, since the embedding model may now be
+    allowed to get them. Call it inside a transaction.
     """
     if not origins:
         return
@@ -191,13 +193,13 @@ def _indexed_words(
 
 def _add_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
-    db.execute("insert into bags values (?, ?)", (number, encode(" ".join(words))))
+    db.execute("insert into bags_of_words values (?, ?)", (number, encode(" ".join(words))))
 
 
 def _remove_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
     db.execute(query, (number, *words))
-    db.execute("delete from bags where passage = ?", (number,))
+    db.execute("delete from bags_of_words where passage = ?", (number,))
 
 
 def _day(said_at: float | None) -> str:
@@ -220,5 +222,5 @@ def _head(role: str, heading: str, day: str) -> str:
 
 _OF_DOCUMENT = """
 select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
-where p.document = ? and p.place >= ? order by p.place
+where p.document = ? and p.ordinal >= ? order by p.ordinal
 """

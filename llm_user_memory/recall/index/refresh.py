@@ -22,7 +22,7 @@ _COMPARED = "compared_at"
 
 _FORGOTTEN = "forgotten"
 
-# Seconds that another writer is waited for.
+# Seconds to wait for another writer.
 PATIENCE = 2.0
 
 
@@ -35,7 +35,7 @@ def writing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Conn
 
 @contextmanager
 def locked_index(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
-    """Let nobody else write to the index, for the block's duration. Raises BusyError."""
+    """Keep other processes from writing to the index during the block. Raises BusyError."""
     folder.create()
     with locked(folder.index_lock, patience, "Another process"):
         yield
@@ -76,7 +76,7 @@ def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
 
 
 def update_documents(db: sqlite3.Connection, store: Store) -> Iterator[int]:
-    """Update what does not come from LLM's log: the profile, notes and sources."""
+    """Update the index from all sources except LLM's log: the profile, notes and others."""
     yield from _documents(db, store, forgetting.load(store.db), forgetting.signature(store.db))
 
 
@@ -90,14 +90,14 @@ def update_vectors(db: sqlite3.Connection, folder: Folder, settings: Settings) -
 
 
 def update_kept(db: sqlite3.Connection, store: Store) -> None:
-    """Bring the kept conversations up to date, and nothing else."""
+    """Update the kept conversations in the index, and nothing else."""
     signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
     for _ in api_conversations.refresh(db, store, forgotten, signature):
         pass
 
 
 def update_profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
-    """Bring the facts of the profile and of its history up to date, and nothing else."""
+    """Update the current and earlier facts in the index, and nothing else."""
     signature, forgotten = forgetting.signature(state), forgetting.load(state)
     for _ in facts.refresh(db, state, forgotten, signature):
         pass
@@ -109,7 +109,7 @@ def clear(db: sqlite3.Connection) -> None:
 
 
 def pending(db: sqlite3.Connection, store: Store) -> int:
-    """Return about how much `words` will enter. Raises LogsError."""
+    """Return the approximate number of items that a text update would add. Raises LogsError."""
     return conversations.pending(db, store.folder) + files.pending(db, store)
 
 

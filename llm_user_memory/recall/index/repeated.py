@@ -19,7 +19,7 @@ class Thread(NamedTuple):
     heard: Heard = Heard()
 
     def kept(self) -> "Thread":
-        """Return it after a turn that may go to no model."""
+        """Return the state after a turn that may not be sent to any model."""
         return self._replace(heard=self.heard._replace(is_kept=True))
 
 
@@ -51,10 +51,11 @@ def withhold_after(db: sqlite3.Connection, moment: float) -> None:
     """
     query = """
         select distinct d.id, d.key from documents d join parts x on x.document = d.id
-        where d.kind = ? and x.said < ?
+        where d.kind = ? and x.said_at < ?
     """
     for row in db.execute(query, (LOGS, moment)).fetchall():
         db.execute(
-            "update passages set held = 0 where document = ? and role = 'assistant'", (row["id"],)
+            "update passages set shareable = 0 where document = ? and role = 'assistant'",
+            (row["id"],),
         )
         record(db, row["key"], load(db, row["key"]).kept())

@@ -35,18 +35,19 @@ from .file_scan import FoundFile, opened
 from .file_states import Grown, Name, State
 from .turn_parts import TurnParts
 
-# Characters and conversations of an export that are written in one transaction.
+# The most characters, and conversations, of an export that are written in one transaction.
 _BATCH_CHARACTERS = 300_000
 _BATCH = 50
 
-# Bytes at the beginning of a file, and before the place that was reached, that must be the same.
+# The number of bytes, at the beginning of a file and before the place up to which it was read,
+# that must be unchanged for the reading to continue there.
 _EDGE = 4096
 
 
 def enter(
     db: sqlite3.Connection, store: Store, file: FoundFile, had: State | None, forgotten: Forgotten
 ) -> Iterator[int]:
-    """Bring the documents of one file up to date; yields the number of turns per transaction.
+    """Update the documents of one file; yields the number of turns per transaction.
 
     It is opened once, as another file may take its place meanwhile. What cannot be read is left
     as it is.
@@ -115,7 +116,7 @@ def _turns(db: sqlite3.Connection, name: Name) -> set[str]:
 
 
 def _offer_lost(db: sqlite3.Connection, name: Name, before: set[str]) -> None:
-    """Have other files read again that may have turns which this one has lost."""
+    """Mark other files to be read again if they may have turns that this one no longer has."""
     if before - _turns(db, name):
         states = {other: had for other, had in file_states.every(db).items() if other != name}
         for _ in file_states.read_again(db, states, [name[0]]):
@@ -123,7 +124,7 @@ def _offer_lost(db: sqlite3.Connection, name: Name, before: set[str]) -> None:
 
 
 class _Export:
-    """Entering the conversations of one export."""
+    """Indexes the conversations of one export."""
 
     def __init__(
         self, db: sqlite3.Connection, store: Store, file: FoundFile, forgotten: Forgotten
@@ -133,7 +134,7 @@ class _Export:
         self.entered: set[str] = set()
 
     def enter(self, readable: BufferedReader) -> Iterator[int]:
-        """Enter all conversations, and remove those that the file no longer has."""
+        """Index all conversations, and remove those that the file no longer has."""
         read_at, about = time.time(), os.fstat(readable.fileno())
         name = (self.file.kind, self.file.key)
         with index_db.transaction(self.db):  # so that it is known whose the conversations are
@@ -197,7 +198,7 @@ def _parts(
 
 
 def _has_grown(readable: BinaryIO, about: os.stat_result, had: State) -> bool:
-    """Whether a file is what it was, perhaps with more at its end."""
+    """Whether a file is unchanged except for text added at its end."""
     read = had.read
     if read is None or had.size < 0 or had.inode != about.st_ino or about.st_size < read.offset:
         return False

@@ -1,4 +1,4 @@
-"""Whether the index is out of date, told by the signatures of files. Used by the watcher.
+"""Tells by the signatures of files whether the index is out of date. Used by the watcher.
 
 It imports nothing large but SQLite. A change deep within a folder changes none of these
 signatures; the file system's events report it, and each refresh of the index finds it anyway.
@@ -20,7 +20,7 @@ _SEEN = "seen"
 _REFRESHED = "refreshed"
 _PROGRESS = ("embedded", "facts_of", "logs_position", _REFRESHED, _SEEN)
 
-# Most seconds between the first of several changes and the refresh.
+# The most seconds between the first of several changes and the refresh.
 _LONGEST = 60.0
 
 _PATIENCE = 0.5
@@ -69,13 +69,13 @@ def check(
     ]
     if recorded is None or recorded.get(_SEEN) != _stored(found):
         changed = max((trace[2] / 1e9 for trace in found if trace), default=0.0)
-        # One in the future was made before the clock was set back: long enough ago.
+        # A change in the future was made before the clock was set back, so it is old enough.
         dues.append(changed + settings.update_interval if changed <= now else now)
     return Staleness(min(dues, default=None), json.dumps(recorded))
 
 
 def record(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
-    """Record that the index includes what had the signatures `found` at `moment`."""
+    """Record that the index includes files with the signatures `found`, as of `moment`."""
     values = [(_SEEN, _stored(found)), (_REFRESHED, moment)]
     db.executemany("insert or replace into meta values (?, ?)", values)
 

@@ -1,4 +1,4 @@
-"""Turns that are not in LLM's log: which of their parts may be indexed, and which be shown."""
+"""Parts for the index of turns that are not in LLM's log, and which may go into a prompt."""
 
 import json
 import sqlite3
@@ -36,7 +36,7 @@ class TurnParts:
         self._origins, self._undated = origins, undated
 
     def of(self, turns: Sequence[Turn], *, for_user_only: bool = False) -> list[Part]:
-        """Return the parts of those turns that may be entered."""
+        """Return the parts of the turns that may be indexed."""
         left_out = self._elsewhere([turn.id for turn in turns])
         left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
         self.lacks = self.lacks or bool(left_out)
@@ -49,9 +49,9 @@ class TurnParts:
         return [part for part in made if part.pieces]
 
     def of_answer(self, added: Added) -> list[Part]:
-        """Return the part with more answers to a turn that is entered already, if there is one."""
+        """Return the part with further answers to a turn that is indexed already, else None."""
         query = """
-            select x.key, x.said, x.model, x.origin, max(p.held) as held from parts x
+            select x.key, x.said_at, x.model, x.origin, max(p.shareable) as shareable from parts x
             join passages p on p.part = x.id join documents d on d.id = x.document
             where d.kind = ? and d.key = ? and x.key = ? group by x.id order by x.id limit 1
         """
@@ -59,8 +59,8 @@ class TurnParts:
         row = self.db.execute(query, where).fetchone() if added.answer else None
         if row is None:
             return []
-        found = self._allowed("assistant", added.answer, shareable=bool(row["held"]))
-        part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
+        found = self._allowed("assistant", added.answer, shareable=bool(row["shareable"]))
+        part = Part(row["key"], found, row["said_at"], row["model"], origin=row["origin"])
         return [part] if found else []
 
     def _part(self, turn: Turn, origin: Place, for_user_only: bool) -> Part:

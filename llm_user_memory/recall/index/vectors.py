@@ -18,14 +18,14 @@ from functools import cache
 from itertools import islice
 from operator import mul
 
-# Passages whose bits are kept together, by number.
+# The number of passages whose bits are stored together, in one row.
 BLOCK = 4096
 
-# How many of those that seem near are compared exactly, and at most.
+# The number of passages near by their bits that are compared exactly: as a rule, and at most.
 _COMPARED = 400
 _MAX_COMPARED = 900
 
-# What is further away than any passage.
+# A distance larger than that of any passage.
 _EMPTY = 255
 
 # A lane of eight bits holds what so many bytes count to.
@@ -40,7 +40,7 @@ _BELOW = bytes(255 - byte for byte in _ABOVE)
 
 
 def packed(vector: Sequence[float]) -> bytes:
-    """Return a vector as signed bytes, all of one length, so that to compare is to multiply."""
+    """Return a vector as signed bytes, scaled to one length: a product is then the similarity."""
     scale = _length(len(vector)) / (math.sqrt(sum(map(mul, vector, vector))) or 1.0)
     bound = 127.0
     return array(
@@ -49,7 +49,7 @@ def packed(vector: Sequence[float]) -> bytes:
 
 
 def put(db: sqlite3.Connection, vectors: Mapping[int, bytes]) -> None:
-    """Keep the packed vectors of passages, by number. Call it inside a transaction."""
+    """Store the packed vectors of passages, by number. Call it inside a transaction."""
     db.executemany("insert or replace into vectors values (?, ?)", vectors.items())
     _put_bits(db, {number: _bits(vector) for number, vector in vectors.items()})
 
@@ -122,7 +122,7 @@ def _candidates(db: sqlite3.Connection, bits: bytes) -> list[int]:
 
 
 def _within(distances: bytes, most: int) -> int:
-    """How many of the distances are at most so much."""
+    """The number of distances up to a limit."""
     return len(distances.translate(None, bytes(range(most + 1, 256))))
 
 
@@ -150,7 +150,7 @@ def _distances(stored: bytes, bits: bytes) -> bytes:
 
 @cache
 def _differing_bits(byte: int) -> bytes:
-    """How many bits of each byte that there is differ from those of this one."""
+    """For each of the 256 bytes, the number of bits in which it differs from this one."""
     return bytes((other ^ byte).bit_count() for other in range(256))
 
 
@@ -182,5 +182,5 @@ def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
 
 
 def _length(size: int) -> float:
-    """How long packed vectors are: so that numbers four times the usual ones fit in a byte."""
+    """The length of packed vectors, so that components four times the usual ones fit in a byte."""
     return 127 * math.sqrt(size) / 4

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -211,6 +212,41 @@ def test_a_damaged_index_is_rebuilt(product: Product, how: str) -> None:
     assert read_index(product.folder, *WORDS) == before
 
 
+# What makes the tables those of format 10.
+FORMAT_10 = """
+    alter table parts rename column said_at to said;
+    alter table passages rename column ordinal to place;
+    alter table passages rename column shareable to held;
+    alter table bags_of_words rename to bags;
+    pragma user_version = 10;
+"""
+
+
+def test_an_index_of_the_format_before_is_rebuilt(store: Store, full: list[str]) -> None:
+    assert full
+    before = read_index(store.folder, *WORDS)
+    others = _files(store.folder)
+    with closing(sqlite3.connect(store.folder.index_db)) as old:
+        old.executescript(FORMAT_10)
+    with index_db.existing(store.folder) as unread:
+        assert unread is None
+    refresh_index(store)
+    assert read_index(store.folder, *WORDS) == before
+    assert _files(store.folder) == others, "nothing else changes"
+
+
+def _files(folder: Folder) -> dict[str, bytes | list[str]]:
+    """The contents of the memory folder without the index; of state.db, its rows."""
+    found: dict[str, bytes | list[str]] = {}
+    for path in sorted(folder.path.rglob("*")):
+        if path == folder.state:
+            with closing(sqlite3.connect(path)) as db:
+                found[path.name] = list(db.iterdump())
+        elif path.is_file() and not path.name.startswith((folder.index_db.name, "state.db")):
+            found[str(path)] = path.read_bytes()
+    return found
+
+
 @pytest.mark.product
 def test_the_worker_rebuilds_a_damaged_index(product: Product) -> None:
     product.type("I keep bees")
@@ -334,6 +370,7 @@ def _some(folder: Folder) -> bool:
 
 _BUILD = """
 import sys
+from contextlib import closing
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from support.index_content import refresh_index

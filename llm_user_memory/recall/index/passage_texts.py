@@ -1,0 +1,35 @@
+"""Reading the texts of passages, which the index or LLM's log has.
+
+Each prompt that recalls something loads this module, and nothing else of the indexing.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection
+
+from ... import logs
+from ...settings import Folder
+
+
+def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> dict[int, str]:
+    """Return the texts of passages by number, without those that were deleted from LLM's log.
+
+    Raises LogsError.
+    """
+    rows = db.execute(
+        "select p.id, p.role, p.start, p.length, p.text, x.key from passages p "
+        "join parts x on x.id = p.part where p.id in (select value from json_each(?))",
+        (json.dumps(list(numbers)),),
+    ).fetchall()
+    wanted = {row["key"] for row in rows if row["text"] is None}
+    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
+    found = {}
+    for row in rows:
+        if row["text"] is not None:
+            found[row["id"]] = row["text"]
+        elif turn := turns.get(row["key"]):
+            whole = turn.prompt if row["role"] == "user" else turn.response
+            text = whole[row["start"] : row["start"] + row["length"]]
+            if len(text) == row["length"]:
+                found[row["id"]] = text
+    return found
