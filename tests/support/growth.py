@@ -94,7 +94,7 @@ _FACT = 200
 _SHORT = frozenset(
     """
         fact facts word words name token month day mark meant turn_id clause own_id known gone added
-        between meaning folded_part
+        between meaning folded_part event
     """.split()
 )
 _OF_FACTS = (
