@@ -42,6 +42,7 @@ def test_a_hostile_text_takes_a_bounded_time(number: int) -> None:
 
 # Where a hostile text was once the square: prompts and answers are given to these.
 KNOWN = {
+    "store.profile.conflicts.combined": [("", "- a\n", ""), ("", "## a\n- b\n", "")],
     "text.entries.opens_entry": [("", "(written by a ", "")],
     "profile.document.matching_facts": [("", "## a\n- b\n", "")],
     "checks.counts.is_miscounted": [("", "一", "")],

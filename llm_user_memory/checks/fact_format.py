@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..profile.render import escaped
 from ..text import redact
+from ..text.as_read import JOINER_IN_A_WORD
 from ..text.languages import JOINERS
 from ..text.patterns import regex
 from ..text.words import fold, sentences, speaks_in_first_person
@@ -59,6 +60,8 @@ _STRAY_SELECTOR = regex(r"(?:^|[^\W\u2139]|\s)[\ufe0e\ufe0f](?!\u20e3)")
 def problem(fact: str) -> str:
     """Return why `fact` cannot be a fact, even if the user wrote it, or ""."""
     letters = set(fact) - JOINERS
+    if letters != set(fact) and JOINER_IN_A_WORD.search(fact):
+        return NOT_ONE_LINE
     if letters & _BLANK or any(unicodedata.category(letter) in _INVISIBLE for letter in letters):
         return NOT_ONE_LINE
     if not fact.isascii() and _STRAY_SELECTOR.search(fact):

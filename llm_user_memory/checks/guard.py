@@ -15,6 +15,7 @@ from ..errors import ProfileError
 from ..profile.document import facts, find_fact
 from ..profile.edits import Edit, apply_everywhere
 from ..text import redact
+from ..text.as_read import as_read
 from ..text.fingerprints import Forgotten
 from ..text.words import (
     content_words,
@@ -118,10 +119,12 @@ def check(
     beside that line, and the change of the line itself needs the user's review.
     """
     limits = _Limits(max(1, len(facts(profile)) // 3))
+    read = [replace(part, text=as_read(part.text)) for part in typed]
     learned = dict(context.learned)
     verdicts: list[Verdict] = []
     for proposed in edits:
-        for judged in _verdicts(proposed, profile, typed, replace(context, learned=learned)):
+        known = replace(context, learned=learned)
+        for judged in _verdicts(proposed, profile, typed, read, known):
             profile, verdict = _made(profile, replace(judged, refusal=limits.refusal(judged)))
             if not verdict.refusal and verdict.edit.new:
                 learned[fold(verdict.edit.new)] = verdict.edit.quote
@@ -174,12 +177,18 @@ def _without_secrets(verdict: Verdict) -> Verdict:
 
 
 def _verdicts(
-    edit: Edit, profile: str, typed: Sequence[TypedText], context: CheckContext
+    edit: Edit,
+    profile: str,
+    typed: Sequence[TypedText],
+    read: Sequence[TypedText],
+    context: CheckContext,
 ) -> Iterator[Verdict]:
+    """The verdicts on an edit; `read` is what was typed as its reader sees it."""
     edit = normalized(edit, profile)
     if problem := "" if edit.op == "remove" else _problem(edit, typed):
         yield Verdict(edit, problem)
         return
+    edit, typed = replace(edit, new=as_read(edit.new), quote=as_read(edit.quote)), read
     edit, said, refusal = _with_quote(edit, typed)
     if said is None:
         yield Verdict(edit, refusal)

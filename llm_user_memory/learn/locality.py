@@ -21,7 +21,16 @@ from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
-from ..store import consent, model_places, notices, origins, placements, state, unmarked
+from ..store import (
+    consent,
+    forgotten,
+    model_places,
+    notices,
+    origins,
+    placements,
+    state,
+    unmarked,
+)
 from ..store.model_places import QuotedEdit
 from ..store.origins import Origin
 from ..store.profile import versions
@@ -29,6 +38,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
+from ..text.fingerprints import Forgotten, of_facts
 
 MARKED = "marked as local"
 """The note of the version in which facts learned by a version without marks were marked."""
@@ -79,6 +89,20 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
         lambda found: model_places.told_to(db, destination.model, found),
         unmarked.facts(db),
     )
+
+
+def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
+    """Return the fingerprints of the facts that may not go to a destination, and of their quotes.
+
+    The quote of another fact may say one of these, too: "I keep bees and take insulin".
+    """
+    whole = versions.read(store).text
+    given = {fact.text for fact in facts(profile_for(store.db, whole, destination))}
+    kept = [fact.text for fact in facts(whole) if fact.text not in given]
+    if not kept:
+        return Forgotten(b"", {}, frozenset())
+    quotes = [origin.quote for origin in origins.of_facts(store.db, kept).values()]
+    return of_facts(forgotten.salt(store.db), kept, quotes)
 
 
 def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) -> str:

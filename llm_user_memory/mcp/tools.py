@@ -253,6 +253,7 @@ def _profile(call: Call, _given: dict[str, Any]) -> tuple[Outcome, str]:
 
 def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from ..egress import Said, may
+    from ..learn import locality
     from ..profile.document import matching_facts
     from ..store import forgotten, origins
     from ..text.fingerprints import says
@@ -261,12 +262,13 @@ def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     found = matching_facts(call.visible_profile(whole=True), given["fact"])[:_MOST_LISTED]
     known = origins.of_facts(call.store.db)
     fingerprints = forgotten.load(call.store.db)
+    local = locality.fingerprints_for(call.store, call.destination)
 
     def is_given(origin: origins.Origin) -> bool:
         # A fact that may go to this client can have a quote that may not: one that was said to a
         # model on this machine, before the fact was said again to a model elsewhere.
         may_go = may(Said(origin.place or "unknown"), call.destination)
-        return may_go and not says(fingerprints, origin.quote)
+        return may_go and not says(fingerprints, origin.quote) and not says(local, origin.quote)
 
     listed = []
     for fact in found:

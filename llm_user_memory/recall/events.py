@@ -190,9 +190,10 @@ def named(text: str) -> EventTime | None:
 def told(event: str, said: Iterable[tuple[str, date]], today: date) -> dates.Time | None:
     """Return the time of an event from texts about it, each with the day on which it was said.
 
-    None if no text tells it, or they name times too far apart.
+    None if no text tells it, or they name times too far apart. No event has more words than a
+    question may: each of them is looked for in each sentence.
     """
-    words = content_words(event)
+    words = content_words(event) if len(event) <= _LONGEST else []
     named_days, days = [], []
     for text, day in said:
         for sentence in sentences(text) if words else ():

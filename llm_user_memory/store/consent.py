@@ -41,6 +41,7 @@ IN_DOUBT = "in doubt since state.db was damaged"
 NO_TIME = "said at an unknown time"
 UNREADABLE_MARKER = "with an unreadable marker"
 FOREIGN_MARKER = "with a marker that this memory did not make"
+CUT = "with typed words that a fragment has, too"
 FORGOTTEN = "you had a fact of it forgotten"
 
 
@@ -122,7 +123,7 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
         return Consent(UNREADABLE_MARKER)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
-        return Consent("" if _is_said_in_chat(db, turn) else UNMARKED)
+        return of_whole(turn) if _is_said_in_chat(db, turn) else Consent(UNMARKED)
     mark = marks[0]
     if len(marks) > 1 or mark["off"]:
         return Consent(LEARNING_OFF)
@@ -136,10 +137,22 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     if not turn.started:
         refusal = NO_TIME
     if mark["chat"]:
-        return Consent(refusal, chat=int(mark["chat"]))
-    # LLM cuts the text of fragments out of the prompt. The count is only valid after the last cut.
-    typed = None if mark["on"] else min(int(mark["typed"]), turn.intact_tail_length)
-    return Consent(refusal, typed=typed)
+        return Consent(refusal or of_whole(turn).refusal, chat=int(mark["chat"]))
+    if mark["on"]:
+        return Consent(refusal or of_whole(turn).refusal)
+    typed = min(int(mark["typed"]), turn.intact_tail_length)
+    is_cut = typed < min(int(mark["typed"]), len(turn.prompt))
+    return Consent(refusal or CUT * is_cut, typed=typed)
+
+
+def of_whole(turn: Turn) -> Consent:
+    """Return the consent to learn from all that was typed in a logged turn, if all is logged.
+
+    LLM cuts the text of the turn's fragments out of the prompt, wherever it occurs. A file that
+    holds "do not " makes "I keep bees" of "I do not keep bees".
+    """
+    before = turn.prompt[: len(turn.prompt) - turn.intact_tail_length]
+    return Consent(CUT if before.strip() else "")
 
 
 def typed_text(prompt: str, typed: int | None) -> str:

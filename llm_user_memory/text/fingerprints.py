@@ -81,6 +81,13 @@ def says(forgotten: Forgotten, text: str) -> bool:
     return any(forgotten.since(sentence, sentence) is not None for sentence in found)
 
 
+def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:
+    """Return the fingerprints of facts and quotes, for `says` to tell whether a text says one."""
+    sizes = {of_fact(salt, fact): len(meaning(fact)) for fact in facts}
+    moments = dict.fromkeys([*sizes, *(of_quote(salt, quote) for quote in quotes if quote)], 0.0)
+    return Forgotten(salt, moments, frozenset(size for size in sizes.values() if size))
+
+
 def of_fact(salt: bytes, fact: str) -> bytes:
     """Return the fingerprint of the fact's meaning."""
     return _of_fact(salt, fact, is_negated(fact))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from support.faults import BEFORE, DURING
 from support.llm_log import FIXTURES, START, Log
 from support.product import LIMIT, Product
 
+from llm_user_memory.errors import LogsError
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
 
@@ -271,6 +272,86 @@ while time.monotonic() < end:
     said += 1
 print(said)
 """
+
+
+_DISTURBANCES = ("vacuum", "pragma journal_mode = wal", "pragma journal_mode = delete")
+
+
+def test_the_log_is_vacuumed_and_changes_its_mode_while_it_is_read(tmp_path: Path) -> None:
+    """Who logs meanwhile is not locked out by us, and each turn is read once."""
+    folder = Folder(tmp_path / "memory")
+    folder.create()
+    log, seconds = Log(folder.logs), 20.0 if torture.TORTURE else 3.0
+    writer = subprocess.Popen(
+        [sys.executable, "-c", _FAST_WRITER, str(folder.logs), str(seconds)],
+        stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+    )  # fmt: skip
+    draw, disturbed, entered = random.Random(5), 0, 0
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+        while writer.poll() is None:
+            with suppress(LogsError):  # a log that is locked is read later
+                entered += ledger.ingest(store)
+            with suppress(sqlite3.OperationalError):  # the writer is in the midst of a turn
+                log.run("insert or ignore into threads (id) values ('gap')")
+                log.run("delete from threads where id = 'gap'", draw.choice(_DISTURBANCES))
+                disturbed += 1
+        out, _ = writer.communicate(timeout=LIMIT)
+        entered += ledger.ingest(store)
+        ids = {row[0] for row in store.db.execute("select id from turns")}
+    assert writer.returncode == 0, "it was never locked out"
+    assert disturbed > 3
+    assert ids == set(log.ids()) and entered == len(ids) == int(out)
+    name = "logs.db is vacuumed and changes its mode while it is read"
+    torture.tally(name, runs=1, turns=entered, lost=0, twice=0, changes=disturbed)
+
+
+def test_the_log_is_swapped_while_it_is_read(tmp_path: Path) -> None:
+    """Two logs take turns at its place while they grow: each turn is read once."""
+    folder = Folder(tmp_path / "memory")
+    folder.create()
+    rounds = 300 if torture.TORTURE else 40
+    both = [Log(tmp_path / name) for name in ("one.db", "other.db")]
+    for number, log in enumerate(both):
+        log.minted = number * 1_000_000
+    swapping, done = threading.Event(), 0
+    draw = random.Random(6)
+
+    def swap() -> None:
+        nonlocal done
+        while not swapping.is_set():
+            log = draw.choice(both)
+            made = tmp_path / "made.db"
+            shutil.copy(log.path, made)
+            made.replace(folder.logs)
+            done += 1
+
+    thread = threading.Thread(target=swap)
+    entered = 0
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+        thread.start()
+        try:
+            for number in range(rounds):
+                with suppress(LogsError):  # as where a copy was replaced while it was opened
+                    entered += ledger.ingest(store)
+                swapping.set()
+                thread.join()
+                both[number % 2].say(f"I like number {number}", START + number)
+                swapping.clear()
+                thread = threading.Thread(target=swap)
+                thread.start()
+        finally:
+            swapping.set()
+            thread.join()
+        for log in both:
+            shutil.copy(log.path, folder.logs)
+            entered += ledger.ingest(store)
+        ids = [row[0] for row in store.db.execute("select id from turns")]
+    assert done > rounds
+    assert sorted(ids) == sorted(both[0].ids() + both[1].ids()) and entered == len(ids) == rounds
+    name = "logs.db is swapped while it is read"
+    torture.tally(name, runs=1, turns=entered, lost=0, twice=0, changes=done)
 
 
 HUGE = {

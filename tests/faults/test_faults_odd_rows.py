@@ -11,6 +11,9 @@ from typing import Any
 
 import llm
 import pytest
+
+pytest.importorskip("starlette")
+
 from click.testing import CliRunner, Result
 from hypothesis import Phase, given, settings
 from llm.cli import cli
@@ -20,13 +23,19 @@ from support.llm_log import START
 from support.odd_rows import SAID, Odd, OddLog, writings
 from support.product import Product
 from support.torture import example_count
+from support.web import served, text_of
 
 from llm_user_memory.doctor.finding import Finding
+from llm_user_memory.inject.toolbox import Memory
 from llm_user_memory.logs import UNREADABLE_ID, UNREADABLE_PROMPT
 from llm_user_memory.mcp.server import Caller
 from llm_user_memory.mcp.tools import Tools
+from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
+from llm_user_memory.store.profile import versions
+from llm_user_memory.web.app import PAGES
+from llm_user_memory.web.call import key_of
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -119,17 +128,52 @@ def run_prompt(folder: Folder, words: tuple[str, ...]) -> None:
 
 
 def use_tools(folder: Folder) -> None:
-    """Use the tools of the MCP server, each of which must answer."""
+    """Use all tools of the MCP server but `ask_memory`, whose model is in another process."""
     tools, client = Tools(folder.path), Caller()
     search = {"query": "garden", "limit": 8, "since": "", "until": ""}
     for name, arguments in (
         ("profile", {}),
         ("search", search),
+        ("search", {**search, "query": "when did I move", "since": "2020", "until": "today"}),
         ("why", {"fact": "bees"}),
         ("timeline", {"words": ""}),
+        ("note", {"text": "The garden needs water"}),
+        ("remember", {"fact": "Has a garden", "quote": "my garden"}),
+        ("forget", {"fact": "Keeps bees"}),
     ):
         outcome = tools.call(name, arguments, client)
         assert not outcome.is_error, (name, outcome)
+    assert not tools.profile(client).is_error
+    assert SAID[0] in tools.recall("bees in the garden", client).text
+
+
+def use_toolbox() -> None:
+    """Use the tools of `llm -T Memory`, each of which must answer."""
+    tools = Memory()
+    assert SAID[0] in tools.search("bees in the garden")
+    assert "Keeps bees" in tools.profile()
+    assert "Noted" in tools.note("The garden needs a fence")
+    assert "waits for the user" in tools.remember("Has a large garden")
+    assert "waits for the user" in tools.forget("Rows on Sundays")
+
+
+def use_page(folder: Folder) -> None:
+    """Open every page of `llm memory web`, and search and ask there."""
+    with state.opened(folder) as store:
+        known = facts(versions.read(store).text)
+        numbers = [row[0] for row in store.db.execute("select n from versions")]
+    assert known and numbers
+    wanted = [name for name in PAGES if name not in ("fact", "diff")]
+    wanted += [f"fact?fact={key_of(fact)}" for fact in known]
+    wanted += [f"diff?version={number}" for number in numbers] + ["diff?with=now&version=1"]
+    with served(folder) as site:
+        site.enter()
+        for name in wanted:
+            assert "</html>" in site.page(name), name
+        found = site.post("find", {"text": "garden", "context": "3", "newest": "1"})
+        assert found.status == 200 and SAID[0] in text_of(found.text), found.text
+        asked = site.post("ask", {"question": "Where do I keep bees?"})
+        assert asked.status == 200, asked.text
 
 
 def outcomes(folder: Folder) -> dict[str, tuple[str, str]]:
@@ -174,6 +218,11 @@ def test_any_value_in_any_column_stops_nothing(schema: str, tmp_path: Path) -> N
                 run_prompt(folder, prompt)
             with pytest.MonkeyPatch.context() as patch:
                 patch.setenv("LLM_USER_PATH", base)
+                patch.setenv("LLM_MODEL", "echo")
+                # Nobody knows where the model of the sound turns runs.
+                patch.setenv("LLM_MEMORY_LEARNED_LOCALLY", "any")
+                use_page(folder)
+                use_toolbox()
                 use_tools(folder)
             shown |= {words: run(folder, words).output for words in COMMANDS[-4:]}
             assert SAID[0] in shown["search garden --json"]

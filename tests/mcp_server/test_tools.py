@@ -501,6 +501,24 @@ def test_a_quote_goes_only_where_it_may(user: Path, memory: Folder, place: Place
         assert "my bees" in client.said("why", fact="bees")
 
 
+def test_a_quote_that_says_a_local_fact_stays_here(user: Path, memory: Folder) -> None:
+    said = "I row on Sundays and I take metformin twice a day"
+    with _store(memory) as store:
+        both = [addition(fact, said) for fact in ("Rows on Sundays", "Takes metformin twice a day")]
+        learn(store, said, *both, turn="a")
+        again = "I sing, but since I take metformin twice a day I sing less"
+        learn(store, again, addition("Sings", again), turn="b")
+        store.db.execute("update edits set place = 'elsewhere'")
+    with connected(user, "--client", "there") as client:
+        assert "metformin" in client.said("why", fact="rows")
+        with _store(memory) as store:
+            manual.mark(store, "Takes metformin twice a day", {"local": True})
+        for fact in ("rows", "sings", "metformin", "bees"):
+            assert "metformin" not in client.said("why", fact=fact), fact
+    with connected(user, "--client", "here") as client:
+        assert "metformin" in client.said("why", fact="rows")
+
+
 def test_the_server_loads_neither_llm_nor_click(memory: Folder) -> None:
     """Not even to index what was said, for which it would have to be known where models run."""
     Log(memory.logs).say("My boat is called Albatross", START)

@@ -25,6 +25,7 @@ from support.cpu import BOUND, TooSlow, bounded
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.matching import words_of
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.clients.programs import Entry
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.imports.conversation import FormatError
@@ -40,13 +41,16 @@ from llm_user_memory.recall.index.file_dates import Written
 from llm_user_memory.recall.keywords import Keywords
 from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import read_settings
+from llm_user_memory.store.profile.history import Version
 from llm_user_memory.text.entries import waiting
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.pasted.edges import Sample
 
 PACKAGES = (
     "text", "profile", "checks", "model", "imports", "recall", "learn", "notes", "purge",
-    "logs.fields", "clients.toml_reader", "clients.jsonc",
+    "logs.fields", "clients.toml_reader", "clients.jsonc", "clients.toml", "clients.entries",
+    "store.profile.conflicts", "store.profile.merge_base", "store.profile.changes",
+    "store.profile.file", "store.archived", "store.ledger", "store.forgotten", "cli.output",
 )  # fmt: skip
 """The packages and modules whose functions get untrusted text."""
 
@@ -94,7 +98,7 @@ _FACT = 200
 _SHORT = frozenset(
     """
         fact facts word words name token month day mark meant turn_id clause own_id known gone added
-        between meaning folded_part
+        between meaning folded_part event
     """.split()
 )
 _OF_FACTS = (
@@ -104,6 +108,7 @@ _OF_FACTS = (
 
 _FORGOTTEN = Forgotten(b"salt", {b"x": 1.0}, frozenset({2, 3}))
 _TODAY = date(2026, 11, 1)
+_ENTRY = Entry(Path("a.json"), "json", ("mcpServers", "memory"), {"command": "a"}, "a")
 _CIRCUMSTANCES = Circumstances(50, 0.0, _TODAY, list, lambda _: {})
 
 # The argument for a parameter, by its type. Those of the first table contain the text.
@@ -125,6 +130,7 @@ _WITH_TEXT: dict[str, Callable[[str], Any]] = {
     "Edit": lambda text: Edit("add", "Interests", new=text[:_FACT], quote=text),
     "Words": words_of,
     "<class 'typing.TextIO'>": lambda text: io.StringIO(text),
+    "Sequence[Version]": lambda text: [Version(1, 1.0, "user", "edit", None, None, text)],
     "Sequence[Edit]": lambda text: [Edit("add", "Interests", new=text[:_FACT], quote=text)],
     "Iterable[Turn]": lambda text: [Turn("t", "t", "m", 1.0, 2.0, text, text)],
     "Sequence[Hit]": lambda text: [_hit(text)],
@@ -171,6 +177,9 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "date": lambda _: _TODAY,
     "set[str]": lambda text: {text[:_FACT]},
     "Mapping[str, Price]": lambda _: {},
+    "Mapping[str, Any]": lambda _: {"a": [1]},
+    "Entry": lambda _: _ENTRY,
+    "Sequence[Entry]": lambda _: [_ENTRY],
     "Mapping[str, float]": lambda text: {text[:_FACT]: 1.0},
     "Mapping[str, bool]": lambda text: {text[:_FACT]: True},
     "Mapping[str, Collection[str]]": lambda text: {text[:_FACT]: [text[:_FACT]]},
@@ -208,6 +217,19 @@ LEFT_OUT: Mapping[str, str] = {
     "imports.memories.read_memories": "reads a file",
     "imports.formats.is_session": "is given the name of a format",
     "imports.formats.sessions": "reads a file",
+    "clients.toml.with_item": "is given a place of ours",
+    "clients.toml.with_value": "is given a place that `parsed` found",
+    "clients.entries.moved": "is given the name of a program",
+    "cli.output.ask": "asks a person",
+    "cli.output.choose": "asks a person",
+    "cli.output.confirm": "asks a person",
+    "cli.output.progress": "asks for items",
+    "cli.output.say": "prints what `wrapped` returns",
+    "cli.output.styled": "is given a style",
+    "cli.output.echo": "prints what it is given",
+    "cli.output.echo_own": "prints what is written",
+    "cli.output.item": "prints what `wrapped` returns",
+    "store.profile.file.prepare": "writes a file",
 }
 """Functions that get no untrusted text, but a name."""
 

@@ -60,7 +60,7 @@ def scan(
             is_unmarked = given.refusal == UNMARKED
             is_by_program = turn.id in by_program and not turn.markers
             if is_unmarked:  # without a time it is unknown whether memory was in use
-                given = Consent("" if turn.started else consent.NO_TIME)
+                given = consent.of_whole(turn) if turn.started else Consent(consent.NO_TIME)
             candidate = rules.candidate(turn, given, is_by_program, is_unmarked=is_unmarked)
             if not (is_unmarked or candidate.refusal or candidate.is_learned):
                 candidate = rules.refused_if_daemons(candidate, is_other=is_other)

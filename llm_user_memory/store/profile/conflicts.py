@@ -153,13 +153,15 @@ def combined(
     before, here, there = map(fact_keys, (base, ours, side))
     kept = ((here | there) - before) | (here & there)
     merged = _limited(merge(base, side, ours), kept, ours, side)
+    missing = kept - fact_keys(merged)
     for fact in sorted([*facts(ours), *facts(side)], key=lambda fact: not fact.local):
-        if fact_key(fact) in kept - fact_keys(merged):
+        if fact_key(fact) in missing:
             # Adding fails if a code block is open. The fact is not lost: the side's text is
             # recorded.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
                 merged = apply_edit(merged, Edit("add", home, new=fact.written))
+                missing -= fact_keys(merged)
     return base, merged
 
 
