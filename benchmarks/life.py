@@ -27,7 +27,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from recall import PROMPTS
+from recall_prompts import PROMPTS
 
 from llm_user_memory.learn import update
 from llm_user_memory.learn.update import Material
@@ -185,7 +185,8 @@ def _ask(store: Store, person: Person, life: Life) -> None:
                 got = archived_in(bearing.fragment(store, stored, prompt))
                 reached += [fact in in_active or fact in map(fold, got) for fact in known]
             life.given.append(len(got))
-    for prompt in PROMPTS.read_text().splitlines():
+    for line in PROMPTS.read_text().splitlines():
+        prompt = line.split("\t")[-1]
         life.given_for_nothing.append(len(archived_in(bearing.fragment(store, stored, prompt))))
 
 
