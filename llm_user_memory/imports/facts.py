@@ -11,8 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ..errors import ImportFileError
-from ..profile.document import Fact, facts, lines_of
-from ..profile.line_marks import LOCAL
+from ..profile.document import Fact, facts, lines_of, marks_written
 from ..text.languages import MONTHS
 from ..text.patterns import regex
 from . import files
@@ -54,7 +53,7 @@ _ONLY_DATE = regex(rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts as (section, fact), the section "" for none, and what was left out.
 
-    A fact that stays on this machine ends in its mark. Raises ImportFileError if the file cannot be
+    A fact ends in its marks, if it has any. Raises ImportFileError if the file cannot be
     read, is too long, or is not text.
     """
     return parsed(path, _content(path))
@@ -83,8 +82,8 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
 
 
 def _as_kept(bullet: Fact, fact: str) -> str:
-    """The fact with the mark that it stays on this machine, which an export of ours keeps."""
-    return f"{fact} #{LOCAL}" if bullet.local else fact
+    """The fact with its marks, which an export of ours has."""
+    return f"{fact}{marks_written(bullet.marks)}"
 
 
 def is_text(text: str) -> bool:
