@@ -27,7 +27,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from recall import PROMPTS
+from recall_prompts import PROMPTS
 
 from llm_user_memory.learn import update
 from llm_user_memory.learn.update import Material
@@ -161,7 +161,7 @@ def live(person: Person, rate: int, model: "Scripted", folder: Folder) -> Life:
             stated.sort(key=lambda text: text not in asked)
             edits = [_addition(text) for text in stated[:rate]]
             model.answer = json.dumps({"edits": edits}, ensure_ascii=False)
-            result = update.learn_from(store, settings, _material(chunk), model.model_id)
+            result = update.learn_from(store, settings, material(chunk), model.model_id)
             assert result.status == "done", result.error
             life.edits.update(verdict.refusal or "taken" for verdict in result.verdicts)
             active = split(versions.read(store).text)[0]
@@ -185,7 +185,8 @@ def _ask(store: Store, person: Person, life: Life) -> None:
                 got = archived_in(bearing.fragment(store, stored, prompt))
                 reached += [fact in in_active or fact in map(fold, got) for fact in known]
             life.given.append(len(got))
-    for prompt in PROMPTS.read_text().splitlines():
+    for line in PROMPTS.read_text().splitlines():
+        prompt = line.split("\t")[-1]
         life.given_for_nothing.append(len(archived_in(bearing.fragment(store, stored, prompt))))
 
 
@@ -200,7 +201,8 @@ def _addition(text: str) -> dict[str, str]:
     return {"op": "add", "section": "Personal Information", "old": "", "new": text, "quote": text}
 
 
-def _material(chunk: Sequence[Said]) -> Material:
+def material(chunk: Sequence[Said]) -> Material:
+    """Return the turns of one conversation."""
     turns = [
         Turn(
             id=turn.id,
@@ -248,7 +250,7 @@ def main(path: Path, *, docs: bool) -> None:
     """Print the table, and what was refused; write the table into the docs if asked to."""
     refused: Counter[str] = Counter()
     lines = [_HEADING]
-    model = _registered()
+    model = registered()
     for person in people(path):
         for rate in RATES:
             with TemporaryDirectory() as folder:
@@ -265,7 +267,8 @@ def main(path: Path, *, docs: bool) -> None:
         print(f"{count:>6}  {reason}")
 
 
-def _registered() -> "Scripted":
+def registered() -> "Scripted":
+    """Register the scripted model "life", and return it."""
     import llm
     from llm.plugins import pm
 

@@ -21,7 +21,7 @@ class Fact:
     empty if they also say something that was forgotten. All three are empty for a line that the
     user wrote, whose `origin` is "user". For other facts `origin` is "conversation", or the source
     of the conversation: "logs", "said", "chatgpt", ... A `local` fact was said to a model on this
-    machine, and should not be shown to models elsewhere.
+    machine, and should not be shown to models elsewhere. A `pinned` fact is never archived.
     """
 
     text: str
@@ -32,6 +32,7 @@ class Fact:
     conversation: str = ""
     origin: str = "user"
     local: bool = False
+    pinned: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,13 @@ def fact_of(
     """Return a fact with its origin, or with the first version that has it."""
     if origin is None:
         learned_at = date_of(since.created if since else None)
-        return Fact(fact.text, fact.section, learned_at=learned_at, local=fact.local)
+        return Fact(
+            fact.text,
+            fact.section,
+            learned_at=learned_at,
+            local=fact.local,
+            pinned=fact.pinned,
+        )
     return Fact(
         fact.text,
         fact.section,
@@ -108,6 +115,7 @@ def fact_of(
         origin.thread_id,
         origin.source or "conversation",
         fact.local,
+        fact.pinned,
     )
 
 

@@ -91,6 +91,11 @@ def is_visit(fact: str, typed: str) -> bool:
     )
 
 
+def is_long_stay(typed: str) -> bool:
+    """Tell whether the user is somewhere for so long that they may live there: for studies."""
+    return matches(moods.LONG_STAY, typed)
+
+
 def is_wish(fact: str) -> bool:
     """Tell whether the fact begins with a verb of wishing or preferring."""
     return matches(_WISHES, fact)

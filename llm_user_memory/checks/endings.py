@@ -9,7 +9,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import moods, opposites, plain, speakers
 from ..text.words import akin, content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
-from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
+from .matching import count_in, is_frame, is_in, may_be_translated, telling, unelided, words_of
 from .mentions import lowered
 from .negation import clauses, is_harmless, is_negative, is_reversed, leaves_out_limit
 
@@ -96,6 +96,25 @@ def is_left(fact: str, typed: str) -> bool:
     if _is_taken_back(near, clauses(typed)):
         return True
     return any(_was_changed(word, typed, across=across) for word in words)
+
+
+def is_successor(fact: str, typed: str) -> bool:
+    """Tell whether the fact states what the user left something else for.
+
+    "Works as a gardener" for "I quit my job at the bank to work as a gardener": its words stand
+    after the "to" alone.
+    """
+    words = [word for word in telling(fact) if not is_frame(word)]
+    across = may_be_translated(fact, typed)
+    for sentence in sentences(typed):
+        said = fold(sentence)
+        if not (verb := re.search(f"{moods.GIVES_UP}|{moods.CHANGES}", said)):
+            continue
+        before, *after = re.split(moods.FOR_ANOTHER, said[verb.end() :], maxsplit=1)
+        is_new = after and count_in(words, words_of(after[0]), across=across)
+        if is_new and not count_in(words, words_of(before), across=across):
+            return True
+    return False
 
 
 def _is_taken_back(near: Sequence[str], said: Sequence[str]) -> bool:

@@ -25,18 +25,18 @@ from ..text.words import (
     speaks_in_first_person,
 )
 from . import earnest, likings, support, wishes
-from .attribution import doubt, is_in_a_role, is_visit
+from .attribution import doubt, is_in_a_role, is_long_stay, is_visit
 from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .denials import is_denied
 from .effects import normalized, possible_edits, removes_a_fact
-from .endings import is_left
+from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
-from .persons import is_of_another
+from .persons import is_likened, is_of_another
 from .quoted_clauses import why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
@@ -47,6 +47,7 @@ from .refusals import (
     GENERIC,
     INVENTED,
     LIKE_FORGOTTEN,
+    MAYBE_ANOTHERS,
     MAYBE_FOR_ONCE,
     MAYBE_MISREAD,
     MAYBE_PASTED,
@@ -199,8 +200,11 @@ def _verdicts(
         before = _before(said, turn, typed)
         given = _given(edit, said, profile, typed)
         if refusal := _support_refusal(edit, said, turn, before, given):
-            yield Verdict(edit, refusal, said.turn_id)
-            return
+            may_be = "" if given.lacks(edit, surely=True) else _may_be(refusal, edit.new, turn)
+            if not may_be:
+                yield Verdict(edit, refusal, said.turn_id)
+                return
+            doubtful = doubtful or may_be
         doubtful = doubtful or _misreading(edit, said, turn, given)
         edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.said_at)))
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
@@ -299,6 +303,16 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return reason
     is_untrue = is_visit(fact, turn) or is_left(fact, turn) or earnest.is_given_role(fact, turn)
     return NOT_SO if is_untrue else ""
+
+
+def _may_be(refusal: str, fact: str, turn: str) -> str:
+    """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
+    if refusal == SOMEBODY_ELSE:
+        return MAYBE_ANOTHERS if is_likened(fact, turn) else ""
+    if refusal not in (NOT_SO, REVERSED):
+        return ""
+    is_stay = is_visit(fact, turn) and is_long_stay(turn)
+    return MAYBE_SO if is_stay or is_successor(fact, turn) else ""
 
 
 def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:

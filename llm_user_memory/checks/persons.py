@@ -13,6 +13,7 @@ from ..text.vocabulary import Meanings, moods, plain
 from .clauses import Part, parts
 from .language import main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
+from .subjects import matches
 
 _RELATIVES = (
     "daughter son child brother sister father mother parent husband wife partner grandmother "
@@ -39,6 +40,11 @@ def is_of_another(fact: str, typed: str) -> bool:
         if having and all(_is_anothers(part, people, who) for part, people in having):
             return True
     return False
+
+
+def is_likened(fact: str, typed: str) -> bool:
+    """Tell whether a fact that `is_of_another` may hold for both: "my wife has it too"."""
+    return is_of_another(fact, typed) and matches(moods.LIKENED, typed)
 
 
 def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:

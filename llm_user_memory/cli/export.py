@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from ..api import Fact, Memory
-from ..profile.line_marks import LOCAL
+from ..profile.document import marks_written
+from ..profile.line_marks import LOCAL, PIN
 from ..store import unmarked
 from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
@@ -52,6 +53,8 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
 
     A fact that was said to a model on this machine ends in " #local". With --shareable
     such facts are left out, and so are words of yours that were said to such a model.
+    "llm memory import" takes the markdown over: facts, sections, the archive and marks,
+    but not your words and their dates. For these, copy the memory's folder.
     "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
@@ -99,7 +102,7 @@ def _markdown(facts: Sequence[Fact], updated: float) -> str:
     for name in sorted({fact.section: None for fact in facts}, key=bool):
         lines += ["", f"## {name}", ""] if name else [""]
         for fact in (fact for fact in facts if fact.section == name):
-            lines.append(f"- {_tagged(fact)}")
+            lines.append(f"- {_marked(fact)}")
             if fact.quote:
                 said = f", {day(fact.said_at.timestamp())}" if fact.said_at else ""
                 lines.append(f"  > “{' '.join(fact.quote.split())}”{said}")
@@ -123,6 +126,12 @@ def _facts(facts: Sequence[Fact], updated: float) -> str:
 
 def _tagged(fact: Fact) -> str:
     return f"{fact.text} #{LOCAL}" if fact.local else fact.text
+
+
+def _marked(fact: Fact) -> str:
+    """The fact with all its marks, which `import` keeps."""
+    marks = [name for name, is_set in ((PIN, fact.pinned), (LOCAL, fact.local)) if is_set]
+    return f"{fact.text}{marks_written(marks)}"
 
 
 _FORMS: dict[str, Callable[[Sequence[Fact], float], str]] = {

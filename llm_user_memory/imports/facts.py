@@ -11,8 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ..errors import ImportFileError
-from ..profile.document import Fact, facts, lines_of
-from ..profile.line_marks import LOCAL
+from ..profile.document import Fact, facts, lines_of, marks_written
 from ..text.languages import MONTHS
 from ..text.patterns import regex
 from . import files
@@ -54,8 +53,8 @@ _ONLY_DATE = regex(rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts in a file as (section, fact), and what was left out.
 
-    The section is "" if there is none. A local fact ends in its mark. Raises ImportFileError if the
-    file cannot be read, is too long, or is not text.
+    The section is "" if there is none. A fact ends in its marks. Raises ImportFileError if the file
+    cannot be read, is too long, or is not text.
     """
     return parsed(path, _content(path))
 
@@ -83,8 +82,8 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
 
 
 def _as_kept(bullet: Fact, fact: str) -> str:
-    """The fact with the mark of a local fact, if the bullet has it, as in our own exports."""
-    return f"{fact} #{LOCAL}" if bullet.local else fact
+    """The fact with the marks of its bullet, as our own exports have them."""
+    return f"{fact}{marks_written(bullet.marks)}"
 
 
 def is_text(text: str) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from ..checks import refusals, with_archive
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
+from ..profile.document import facts
 from ..profile.edits import Edit
-from ..store import backfilled, forgotten, updates
-from ..text.words import fold
+from ..store import backfilled, forgotten, origins
 from .archiving import Said
 
 
@@ -47,7 +47,7 @@ def said(verdicts: Sequence[Verdict], typed: Sequence[TypedText]) -> Said:
 def _context(
     db: sqlite3.Connection, profile: str, edits: Sequence[Edit], *, is_past: bool
 ) -> CheckContext:
-    learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
+    learned = origins.learned_quotes(db, [fact.text for fact in facts(profile)])
     said_at: dict[str, float] = {}
     # An older turn must not replace a newer fact. The age of the user's own lines is costly to
     # find, and only needed for an edit that names an existing line.

@@ -16,7 +16,7 @@ from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
-from ..profile.document import facts, local_texts
+from ..profile.document import facts, local_texts, parts
 from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import shareable
@@ -126,10 +126,14 @@ def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) ->
 def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
     """Return the profile with facts marked as local or not: `wanted` tells it by their texts.
 
-    Facts that cannot be marked stay as they are.
+    Facts that cannot be marked stay as they are. The archive is parsed only if it may have one.
     """
+    part, rest = parts(text)
+    known = " ".join(rest.split())
+    if any(fact in known for fact in wanted):
+        part, rest = text, ""
     with suppress(ProfileError):
-        return marked_where(text, LOCAL, lambda fact: wanted.get(fact.text, fact.local))
+        return marked_where(part, LOCAL, lambda fact: wanted.get(fact.text, fact.local)) + rest
     return text
 
 

@@ -92,8 +92,11 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
         text, new = _with_all(before.text, normalized)
         if text == before.text:
             return None
-        # Facts from elsewhere may be archived at once, as if they had been learned now.
-        said = Said(learned=dict.fromkeys(new, time.time()) if note in IMPORTED else {})
+        # Facts from elsewhere may be archived at once, as if they had been learned now. What was
+        # archived there stays archived.
+        stay = {without_marks(fact) for section, fact in normalized if is_archived(section)}
+        arrived = [fact for fact in new if fact not in stay]
+        said = Said(learned=dict.fromkeys(arrived, time.time()) if note in IMPORTED else {})
         text = archiving.fitted(store, read_settings(), before, text, said)
         return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
 

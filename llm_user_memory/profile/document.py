@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked, read
+from .split import MAY_HIDE_LINES, split
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -127,8 +128,32 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
 
 
 def local_texts(text: str) -> set[str]:
-    """Return the texts of the profile's local facts."""
-    return {fact.text for fact in facts(text) if fact.local} if may_be_local(text) else set()
+    """Return the texts of the profile's local facts.
+
+    The archive, which may be long and seldom changes, is parsed by itself: see `_parse`.
+    """
+    if not may_be_local(text):
+        return set()
+    active, archived = parts(text)
+    return {
+        fact.text
+        for part in (active, archived)
+        if part and may_be_local(part)
+        for fact in _parse(part).facts
+        if fact.local
+    }
+
+
+def parts(text: str) -> tuple[str, str]:
+    """Return (active, archived), which joined are the text, and can be parsed one by one.
+
+    Where they could not, as the archive is not at the end or a line may be hidden, `active` is the
+    whole text. A mark in one part covers no line of the other, as the archive begins with a heading
+    of the second level.
+    """
+    active, archived = split(text)
+    is_plain = active + archived == text and not any(mark in active for mark in MAY_HIDE_LINES)
+    return (active, archived) if is_plain else (text, "")
 
 
 def lines_of(text: str) -> list[str]:

@@ -77,6 +77,8 @@ def _without(line: str) -> str:
 
 def _tags(text: str) -> list[str]:
     """The text after each number sign, up to the next one."""
+    if "#" not in text and (text.isascii() or not any(sign in text for sign in _WIDE)):
+        return []  # nearly every line of an archive
     for sign in _WIDE:
         text = text.replace(sign, "#")
     return text.split("#")[1:]

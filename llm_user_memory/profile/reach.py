@@ -29,6 +29,10 @@ class Block(NamedTuple):
 
 def block(kind: Kind, lines: Sequence[str], start: int, stop: int) -> Block:
     """Return the block of these lines."""
+    line = lines[start]
+    is_bullet = kind == "item" and stop == start + 1 and line[0] == "-"
+    if is_bullet and line.isascii() and "#" not in line:  # as most lines are
+        return Block(kind, start, stop, 0, is_marked=False)
     inner = lines[start].expandtabs().lstrip()
     is_marked = any(
         LOCAL in read(line, is_whole=number == 0).marks

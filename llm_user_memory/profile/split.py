@@ -4,6 +4,7 @@ Prompts use this to leave the archive out, so that they need not parse the profi
 """
 
 import re
+from functools import lru_cache
 
 NAME = "Archive"
 
@@ -18,6 +19,7 @@ MAY_HIDE_LINES = ("```", "~~~", "<!--")
 """In a text with one of these, lines that look like headings or facts may not be."""
 
 
+@lru_cache(maxsize=4)  # an update asks for the same texts many times, and the archive may be long
 def split(text: str) -> tuple[str, str]:
     """Return the profile without its archive, and the archive.
 

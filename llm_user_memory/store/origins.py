@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..egress import Place
 from ..text.words import fold
-from . import forgotten
+from . import forgotten, updates
 from .backfilled import SAID_AT
 
 ACCEPTED = "(e.refusal = '' or e.id in (select edit_id from waiting where settled = 'taken'))"
@@ -29,6 +29,9 @@ _LEARNED = f"""
 _SAID_AGAIN = """
     select id, update_id, turn_id, old as fact from edits where refusal = :known and old != ''
 """
+# With more facts in other spellings than they were learned in, all that was learned is read.
+_MOST_SPELLINGS = 10
+
 _AMONG = "select value from json_each(:wanted)"
 
 
@@ -66,6 +69,33 @@ def learned(db: sqlite3.Connection, facts: Collection[str]) -> set[str]:
     """Return those of the facts that were learned. The user wrote, or imported, the others."""
     query = f"select fact from ({_LEARNED}) where fact in ({_AMONG})"
     return {row["fact"] for row in db.execute(query, {"wanted": json.dumps(list(facts))})}
+
+
+def learned_quotes(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, str]:
+    """Return the latest quotes of those facts that updates wrote, by their folded texts.
+
+    The archive may have thousands of facts that no edit is about. A fact in another spelling is
+    looked for by its longest word.
+    """
+    query = """
+        select new, quote from edits where refusal = '' and op != 'remove' and new != ''
+        and new in (select value from json_each(?)) order by id
+    """
+    rows = db.execute(query, (json.dumps(list(facts)),)).fetchall()
+    found = {fold(row["new"]): row["quote"] for row in rows}
+    others = {folded for fact in facts if (folded := fold(fact)) not in found}
+    if len(others) > _MOST_SPELLINGS:
+        return {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
+    query = """
+        select new, quote from edits where refusal = '' and op != 'remove' and new like ?
+        order by id
+    """
+    for other in others:
+        word = max(filter(str.isascii, other.split()), key=len, default="")
+        for row in db.execute(query, (f"%{word}%",)).fetchall():
+            if row["new"] and fold(row["new"]) == other:
+                found[other] = row["quote"]
+    return found
 
 
 def learned_at(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, float]:

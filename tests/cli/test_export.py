@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from llm.cli import cli
 from support.learning import addition, learn
 
+from llm_user_memory.profile.document import facts, tokens
+from llm_user_memory.profile.split import without_archive
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
@@ -113,3 +115,48 @@ def test_an_empty_profile_is_an_empty_list(folder: Folder, monkeypatch: pytest.M
     for form in ("markdown", "facts"):
         out = CliRunner().invoke(cli, ["memory", "export", "--format", form]).output
         assert "- " not in out and "Last updated" in out
+
+
+WHOLE = """# User Profile
+
+## Personal Information
+- Lives in Oslo #pin
+- Takes insulin #local
+- Is a nurse #pin #local
+
+## Current Projects
+
+## Interests
+- Keeps bees
+
+## Preferences
+- Answers in French
+
+## Archive: Interests
+- Played chess #local
+- Collects stamps
+
+## Archive
+- Was a scout
+"""
+
+
+@pytest.mark.parametrize("room", [1_000, 2])
+def test_a_memory_is_the_same_in_another_home(
+    export: Export, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    budget = tokens(without_archive(WHOLE)) + room
+    monkeypatch.setenv("LLM_MEMORY_PROFILE_TOKENS", str(budget))
+    versions.change(store, lambda _: WHOLE, "edit")
+    path = str(tmp_path / "whole.md")
+    assert export("-o", path).exit_code == 0
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "second"))
+    for _again in range(2):  # the second time everything is known
+        done = CliRunner().invoke(cli, ["memory", "import", "-y", path])
+        assert done.exit_code == 0, done.output
+    came = (tmp_path / "second" / "memory" / "profile.md").read_text()
+    assert _facts_by_section(came) == _facts_by_section(WHOLE)
+
+
+def _facts_by_section(text: str) -> set[tuple[str, str]]:
+    return {(fact.section, fact.written) for fact in facts(text)}

@@ -251,6 +251,13 @@ def _said_with_little_room(home: Product) -> None:
     _said(home)
 
 
+def _learned_with_little_room(home: Product) -> None:
+    _said_with_little_room(home)
+    with without_daemon(home):
+        _update(home)
+    assert "\n## Archive: " in home.profile()
+
+
 def _said_and_saved(home: Product) -> None:
     _learned(home)
     with without_daemon(home):
@@ -396,6 +403,19 @@ COMMANDS = (
     Scenario("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
     Scenario("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
     Scenario("mark", _learned, ("memory", "mark", "bees", "--pin"), facts=(OSLO, BEES)),
+    Scenario("undo with an archive", _learned_with_little_room, ("memory", "undo"), facts=(OSLO,)),
+    Scenario(
+        "forget with an archive",
+        _learned_with_little_room,
+        ("memory", "forget", "bees", "--yes"),
+        facts=(OSLO,),
+    ),
+    Scenario(
+        "mark with an archive",
+        _learned_with_little_room,
+        ("memory", "mark", "oslo", "--pin"),
+        facts=(OSLO, BEES),
+    ),
     Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
     Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
     Scenario(

@@ -4,6 +4,7 @@ A part is stored once, even if many versions have it. After deleting a version o
 text, call `delete_unused` in the same transaction, so that no part is left that no version has.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 
@@ -43,14 +44,14 @@ class Texts:
 
         Raises sqlite3.DatabaseError if one of them is missing or damaged.
         """
-        self._known = {part: self._known.get(part) or self._part(part) for part in ids}
-        return [self._known[part] for part in ids]
-
-    def _part(self, part: int) -> str:
-        row = self._db.execute("select size, content from parts where id = ?", (part,)).fetchone()
-        if row is None:
+        wanted = json.dumps([part for part in ids if part not in self._known])
+        query = "select id, size, content from parts where id in (select value from json_each(?))"
+        new = {row["id"]: _text(row) for row in self._db.execute(query, (wanted,))}
+        both = {**self._known, **new}
+        if not all(part in both for part in ids):
             raise sqlite3.DatabaseError("a part of a version is missing")
-        return _text(row)
+        self._known = {part: both[part] for part in ids}
+        return [both[part] for part in ids]
 
 
 def insert(db: sqlite3.Connection, made: Made, text: str, *, written: bool) -> None:

@@ -149,6 +149,20 @@ ABOUT_ONE = (
     r"^(?:(?:his|her|their|the|older|younger|oldest|youngest|su|sus|son|sa|ses|der|die|ihre?|seine?|его|ее) )?(?P<who>\w+)\b"
     r"|^(?:has|hat|tiene|a|имеет) (?:an? |ein\w* |un[ae]? )?(?:\w+ )?(?P<had>\w+) (?:who|that|with|in|from|named|der|die|que|qui|con|avec|котор\w+) "
 )
+# The user compares themselves with somebody, so that the same may hold for both.
+LIKENED = (
+    r"\b(?:like (?:my|our|him|her|them)|same|too|also|as well|likewise|(?:so|neither|nor) (?:am|is|are|do|does|did|have|has|was|can)"
+    r"|wie mein\w*|wie unser\w*|auch|ebenso|ebenfalls|genauso|igual que|como mis?|como nuestr[oa]s?|tambien|tampoco|mism[oa]s?|comme (?:mon|ma|mes|notre|nos)|aussi|pareil|meme|non plus"
+    r"|как и|тоже|также|так(?:ои|ая|ие) же)\b"
+)
+# What somebody gives up or leaves something for follows one of these.
+FOR_ANOTHER = r" (?:to|for|in favou?r of|um|für|zugunsten|para|por|pour|чтобы|ради)(?= )"
+# A stay that is longer than a visit.
+LONG_STAY = (
+    r"\b(?:studies|degree|phd|contract|posting|posted|apprenticeship|for good|retire\w*|(?:two|three|four|five|several|\d) (?:more )?years|(?:till|until|bis|hasta|jusqu\w*|до) (?:\w+ )?20\d\d"
+    r"|studium|ausbildung|promotion|(?:zwei|drei|vier|\d) jahre|estudios|carrera|beca|doctorado|(?:dos|tres|cuatro|\d) anos|etudes|these|alternance|(?:deux|trois|quatre|\d) ans"
+    r"|учеб\w*|контракт\w*|аспирантур\w*|\d (?:года?|лет))\b|读研|读博|留学|上学|[两二三四五\d]年"
+)
 # The user alone as the subject of a clause.
 FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
 
