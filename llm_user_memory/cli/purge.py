@@ -63,7 +63,7 @@ def _announce_wait(folder: Folder) -> None:
 
 def _show_facts(store: Store, found: Preview) -> None:
     homes = {fact.text: fact.section for fact in facts(versions.read(store).text)}
-    recorded = set(purge_state.recorded_facts(store.db))
+    recorded = set(purge_state.recorded_facts(store.db, found.target.text))
     for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         home = homes.get(fact, elsewhere)

@@ -45,7 +45,7 @@ def refresh(
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
     """A text that changes when the versions, the forgotten facts or the unmarked ones do."""
-    waiting = " unmarked" if unmarked.facts(state) else ""
+    waiting = " unmarked" if unmarked.exist(state) else ""
     return f"{history.signature(state)} {signature}{waiting}"
 
 
