@@ -18,7 +18,7 @@ from ..store.profile import versions
 from ..store.profile.history import Version
 from . import complete
 from .base import counted, current_profile, file_error, json_option, memory, opened_memory
-from .changes import tell_learned
+from .changes import tell, tell_learned
 from .control import edit_line, forbidden
 from .output import echo, item
 
@@ -236,7 +236,8 @@ def _role_and_text(message: Any) -> tuple[str, str]:
 
 def _print_result(update: Update) -> None:
     if update.kept:
-        echo(f"Kept: {counted(update.kept, 'turn')}.", err=True)
+        kept = f"Kept: {counted(update.kept, 'turn')}."
+        tell(kept, back="llm memory forget --purge TEXT", again="erases those that say TEXT")
     if update.skipped:
         echo(_what(update))
         return

@@ -47,7 +47,9 @@ def clear_history(store: Store, *, as_json: bool) -> None:
         put_off = purge_state.clean(store.db)
         still_indexed = purge_index.clear_history(store)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
-    what = f"Gone for good: {versions_gone} and {edits_gone} with their quotes."
+    what = (
+        f"The profile is empty. Gone for good: {versions_gone} and {edits_gone} with their quotes."
+    )
     tell(what, as_json=as_json, is_clean=not (put_off or still_indexed), gone=gone)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
         if why:
