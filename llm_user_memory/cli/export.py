@@ -72,7 +72,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
     try:
         is_changed = _write(output, text)
     except OSError as error:
-        raise file_error(output, "written", error, untouched="It is as it was.") from error
+        raise file_error(output, "written", error, untouched="Nothing was exported.") from error
     written = f"{counted(len(facts), 'fact')} written to {output}."
     say(written if is_changed else f"{output} has them already.", err=True)
 
