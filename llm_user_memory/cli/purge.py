@@ -17,7 +17,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from .base import counted
 from .changes import tell
-from .output import confirm, echo, for_profile, say
+from .output import confirm, echo, for_profile, item, say
 
 _MAX_SHOWN = 10
 
@@ -69,7 +69,7 @@ def _show_facts(store: Store, found: Preview) -> None:
     for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         home = homes.get(fact, elsewhere)
-        echo(f"  {fact}  ({home})" if home else f"  {fact}", err=True)
+        item(f"{fact}  ({home})" if home else fact, 2, err=True)
     if not found.target.facts:
         echo(f"No fact matches “{found.target.text}” any more.", err=True)
     if found.trouble:
