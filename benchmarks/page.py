@@ -6,8 +6,7 @@ else should run on the machine:
 
     python benchmarks/page.py [--docs]
 
-It ends with 1 if a page takes 300 ms or more, but the one before a fact is erased: it has searched
-all that is recorded. With --docs, the table is put into docs/page.md.
+It ends with 1 if a page takes 300 ms or more. With --docs, the table is put into docs/page.md.
 """
 
 import argparse
@@ -85,7 +84,7 @@ def main() -> None:
     rows = [(one.name, f"{one.wall:.0f}", f"{one.cpu:.0f}", f"{one.size:,}") for one in took]
     shown = table(("page", "ms", "ms of CPU", "bytes"), rows)
     publish("page", [shown], ROOT / "docs" / "page.md" if to_docs else None)
-    slow = [one.name for one in took if one.wall >= BAR and not one.name.startswith("erase")]
+    slow = [one.name for one in took if one.wall >= BAR]
     sys.exit(f"{BAR:.0f} ms and more: {', '.join(slow)}" if slow else 0)
 
 
@@ -181,12 +180,14 @@ def _fill_updates(store: Store) -> None:
             fact = _fact(n // every) if made else f"Has been refused {n} times"
             rows.append((n + 1, n + 1, "Interests", fact, f"I know thing {n}", f"turn{n}", refusal))
         store.db.executemany(
-            "insert into edits (id, update_id, op, section, old, new, quote, turn_id, refusal) "
-            "values (?, ?, 'add', ?, '', ?, ?, ?, ?)",
+            "insert into edits "
+            "(id, update_id, op, section, old, new, quote, turn_id, refusal, place) "
+            "values (?, ?, 'add', ?, '', ?, ?, ?, ?, 'elsewhere')",
             rows,
         )
         waits = [row[0] for row in rows if row[-1]][-WAITING:]
         store.db.executemany("insert into waiting (edit_id) values (?)", [(n,) for n in waits])
+        state.put(store.db, state.MARKED_AT, start)  # as the worker does in each home, once
 
 
 if __name__ == "__main__":

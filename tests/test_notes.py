@@ -277,8 +277,12 @@ def test_a_secret_written_in_the_editor_is_saved_and_told(product: Product) -> N
     assert secret in text and "Swam" in text
     editor = f"""sh -c 'echo "my wifi password: {secret}x" >> "$1"' sh"""
     ran = product.run("memory", "note", "--edit", "--secret", env={"EDITOR": editor})
-    where = notes.path(product.folder, date.today())
-    assert (ran.code, ran.err.split()) == (0, ["Saved", f"{where}."])
+    where, again = (
+        notes.path(product.folder, date.today()),
+        f"llm memory note --edit {date.today()}",
+    )
+    said = f"Saved {where}: 1 line added, 0 lines removed. `{again}` opens it again."
+    assert (ran.code, ran.err.split()) == (0, said.split())
 
 
 def test_an_entry_of_another_day_says_when_it_was_noted(folder: Folder) -> None:

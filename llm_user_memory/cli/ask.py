@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from ..errors import WrongCallError
 from ..model.installed import default_model
 from ..recall import ask as ask_module
 from ..recall.ask import Answer
@@ -33,6 +34,8 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     \b
         llm memory ask 'When did I move to Lisbon?'
     """
+    if not "".join(question).strip():
+        raise WrongCallError("Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.")
     settings = read_settings()
     with opened_memory() as store:
         wanted = model or default_model()

@@ -38,7 +38,7 @@ from .backfill_report import (
     print_outcome,
     print_plan,
 )
-from .base import MAX_DAYS, Decorated, capped, counted, current_profile, json_option
+from .base import MAX_DAYS, Date, Decorated, capped, counted, current_profile, json_option
 from .changes import tell, tell_learned
 from .control import forbidden
 from .exits import STOPPED
@@ -74,7 +74,7 @@ class Options:
 
 def backfill_options(command: Decorated) -> Decorated:
     """Add the shared options to a command."""
-    date = click.DateTime(["%Y-%m-%d"])
+    date = Date(["%Y-%m-%d"])
     for option in reversed(
         [
             click.option(

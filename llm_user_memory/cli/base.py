@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,19 @@ ADD_ONE = "`llm memory add 'Lives in Oslo'` adds one."
 """The advice that is printed if there are no facts."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Date(click.DateTime):
+    """A date that the user gives, in one of some formats; what is none is said in plain words."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime:
+        try:
+            found: datetime = super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is no date: write one such as 2026-11-01.", param, ctx)
+        return found
 
 
 class Command(click.Command):

@@ -10,7 +10,7 @@ from typing import Any
 from ..profile.differences import differences
 from ..store.profile.history import Version
 from .base import counted
-from .output import echo, echo_json, for_profile, say
+from .output import echo_json, for_profile, item, say
 
 # Of larger changes only the number of lines is printed. `llm memory diff` shows them.
 _MOST_LINES = 6
@@ -66,15 +66,15 @@ def tell_versions(
         tell(what, back=back, as_json=True, **found, **values)
         return
     lines = [
-        f"  {sign} {line.strip().removeprefix('- ')}"
+        f"{sign} {line.strip().removeprefix('- ')}"
         for sign, changed in (("-", removed), ("+", added))
         for line in changed
         if not line.startswith("#")
     ]
-    lines += [f"  {'>' if is_archived else '<'} {fact}" for fact, is_archived in moves.items()]
+    lines += [f"{'>' if is_archived else '<'} {fact}" for fact, is_archived in moves.items()]
     if 0 < len(lines) <= _MOST_LINES:
         for line in lines:
-            echo(line, err=True)
+            item(line, 2, err=True)
     else:
         what = f"Version {after.n}{was}: {_counts(len(added), len(removed), len(moves))}."
     tell(what, back=back, again="goes back")

@@ -19,8 +19,8 @@ from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
 from ..text.words import fold
-from .base import day, file_error, memory, opened_memory
-from .output import echo
+from .base import counted, day, file_error, memory, opened_memory
+from .output import echo, say
 
 
 @memory.command()
@@ -73,9 +73,11 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
         echo(text, nl=False)
         return
     try:
-        _write(output, text)
+        is_changed = _write(output, text)
     except OSError as error:
-        raise file_error(output, "written", error, untouched="It is as it was.") from error
+        raise file_error(output, "written", error, untouched="Nothing was exported.") from error
+    written = f"{counted(len(facts), 'fact')} written to {output}."
+    say(written if is_changed else f"{output} has them already.", err=True)
 
 
 def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
@@ -85,15 +87,16 @@ def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
     return replace(fact, quote="", said_at=None, conversation="")
 
 
-def _write(path: Path, text: str) -> None:
-    """Replace a file in one step, readable by its owner only. Skip it if nothing changes."""
+def _write(path: Path, text: str) -> bool:
+    """Replace a file in one step, readable by its owner only. Returns whether it has changed."""
     path = Path(os.path.realpath(path))  # a symbolic link stays, and its target is written
     new = text.encode()
     if path.is_file() and path.read_bytes() == new:
-        return
+        return False
     beside = path.with_name(f".{path.name}.new")
     profile_file.write_private(beside, new)
     beside.replace(path)
+    return True
 
 
 def _markdown(facts: Sequence[Fact], updated: float) -> str:

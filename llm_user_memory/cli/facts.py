@@ -60,7 +60,7 @@ def why(text: str, near: bool, as_json: bool) -> None:
         for fact in found:
             if fact != found[0]:
                 echo()
-            echo(fact.text, bold=True)
+            item(fact.text, bold=True)
             if not _print_origin(fact.text, known, set()) and (first := since.get(fact.text)):
                 echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
             if near:
@@ -114,7 +114,7 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
         found = _matching(before.text, text)
         for fact in found:
             section = f"  ({fact.section})" if fact.section else ""
-            echo(f"  {fact.text}{section}", err=True)
+            item(f"{fact.text}{section}", 2, err=True)
         if not yes:
             confirm(f"Forget {counted(len(found), 'fact')}?", abort=True)
         forgetting = [fact.text for fact in found]

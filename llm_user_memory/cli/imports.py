@@ -19,7 +19,7 @@ from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
 from .base import counted, memory, truncated
 from .changes import tell, tell_versions
-from .output import confirm, echo, for_profile, progress
+from .output import confirm, echo, for_profile, item, progress
 
 # The most unreadable entries that are printed; the others are only counted.
 _MAX_SHOWN = 10
@@ -212,9 +212,9 @@ def _print_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], know
         if in_section != section:
             echo(f"{in_section}:")
             section = in_section
-        echo(f"  + {fact}")
+        item(f"+ {fact}", 2)
     for said in refused:
-        echo(f"  ! {said}")
+        item(f"! {said}", 2)
     if known:
         echo(f"{counted(known, 'fact')} known already.")
 

@@ -17,8 +17,8 @@ from ..learn.schedule import FORBIDDEN
 from ..store.profile import versions
 from ..store.profile.history import Version
 from . import complete
-from .base import counted, current_profile, file_error, json_option, memory, opened_memory
-from .changes import tell_learned
+from .base import Date, counted, current_profile, file_error, json_option, memory, opened_memory
+from .changes import tell, tell_learned
 from .control import edit_line, forbidden
 from .output import echo, item
 
@@ -60,7 +60,7 @@ _OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?
 @click.option("--conversation", default="", metavar="ID", help="Name of the conversation")
 @click.option(
     "--when",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+    type=Date(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
     metavar="DATE",
     help="Date of the conversation; the default is now",
 )
@@ -237,7 +237,8 @@ def _role_and_text(message: Any) -> tuple[str, str]:
 
 def _print_result(update: Update) -> None:
     if update.kept:
-        echo(f"Kept: {counted(update.kept, 'turn')}.", err=True)
+        kept = f"Kept: {counted(update.kept, 'turn')}."
+        tell(kept, back="llm memory forget --purge TEXT", again="erases those that say TEXT")
     if update.skipped:
         echo(_what(update))
         return

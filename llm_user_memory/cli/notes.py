@@ -1,5 +1,6 @@
 """The command `note`: it writes, lists, edits and takes back notes."""
 
+import shlex
 import sys
 from contextlib import suppress
 from datetime import date
@@ -11,12 +12,15 @@ import click
 from .. import notes
 from ..daemon import control as daemon
 from ..errors import MemoryPluginError, NotesError, WrongCallError
+from ..profile.merge import changed_lines
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
 from ..text import entries
+from ..text.controls import visible
 from ..text.words import storable
 from .base import (
+    counted,
     current_profile,
     editor_lock,
     json_option,
@@ -129,11 +133,26 @@ def _list(folder: Folder, day: date | None, limit: int, *, as_json: bool) -> Non
 
 def _undo(folder: Folder, *, as_json: bool) -> None:
     taken = notes.undo(folder)
+    back = _noting_again(taken)
     if as_json:
-        tell("The note was removed.", as_json=True, **_as_json(taken))
-    else:
-        echo(f"Removed from the notes of {taken.day}, {taken.heading}:", err=True)
-        echo(taken.text)
+        tell("The note was removed.", back=back, as_json=True, **_as_json(taken))
+        return
+    echo(f"Removed from the notes of {taken.day}, {taken.heading}:", err=True)
+    echo(taken.text)
+    if back:
+        tell("", back=back, again="notes it again")
+
+
+def _noting_again(taken: notes.Entry) -> str:
+    """The command that notes a line of the user's again, "" if it would not be the same."""
+    text = taken.text
+    if entries.author(taken.heading) or "\n" in text or visible(text) != text or "`" in text:
+        return ""
+    from ..text import redact
+
+    if redact.holds_secret(text):
+        return ""
+    return f"llm memory note --date {taken.day} {shlex.quote(text)}"
 
 
 def _add(folder: Folder, text: str, day: date | None, is_meant: bool, *, as_json: bool) -> None:
@@ -187,7 +206,7 @@ def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
         with removed_once_saved(copy):
             if after != begun:
                 notes.save(folder, day, begun, after)
-        _tell_edited(folder, day, changed=after != begun, as_json=as_json)
+        _tell_edited(folder, day, begun, after, as_json=as_json)
         gained = after != begun and _has_gained_secret(storable(begun), storable(after))
         if gained and not is_meant:
             again = for_profile(f"`llm memory note --edit {day}` opens it again.")
@@ -198,10 +217,16 @@ def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
             )
 
 
-def _tell_edited(folder: Folder, day: date, *, changed: bool, as_json: bool) -> None:
+def _tell_edited(folder: Folder, day: date, before: str, after: str, *, as_json: bool) -> None:
+    """Tell how many lines were changed, but not which: one may be a secret."""
     where = notes.path(folder, day)
-    what = f"Saved {where}." if changed else "Nothing was changed."
-    tell(what, as_json=as_json, changed=changed, path=str(where), date=day.isoformat())
+    what = "Nothing was changed."
+    if is_changed := after != before:
+        removed, added = map(len, changed_lines(before, after))
+        what = f"Saved {where}: {counted(added, 'line')} added, {counted(removed, 'line')} removed."
+        if not as_json:
+            what += for_profile(f" `llm memory note --edit {day}` opens it again.")
+    tell(what, as_json=as_json, changed=is_changed, path=str(where), date=day.isoformat())
 
 
 def _has_gained_secret(before: str, after: str) -> bool:

@@ -54,14 +54,15 @@ def say(text: str, *, indent: int = 0, err: bool = False, **style: Any) -> None:
         echo(line, err=err, **style)
 
 
-def item(text: str, indent: int = 0, **style: Any) -> None:
-    """Print an entry of a list: wrapped on a terminal, else in one line.
+def item(text: str, indent: int = 0, *, err: bool = False, **style: Any) -> None:
+    """Print an entry of a list: on a terminal in lines of whole words, else in one line.
 
     Lines after the first are indented by two more columns.
     """
-    lines = wrapped(visible(text), indent + 2, -2) if is_terminal() else [" " * indent + text]
+    is_read = is_terminal(sys.stderr if err else sys.stdout)
+    lines = wrapped(visible(text), indent + 2, -2) if is_read else [" " * indent + text]
     for line in lines:
-        echo(line, **style)
+        echo(line, err=err, **style)
 
 
 def echo_own(text: str) -> None:
@@ -74,9 +75,10 @@ def echo_json(value: Any) -> None:
     _write(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
-def is_terminal() -> bool:
-    """Tell whether standard output is a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
+def is_terminal(stream: TextIO | None = None) -> bool:
+    """Tell whether a stream, standard output unless another is given, is a terminal."""
+    stream = stream or sys.stdout
+    return stream is not None and stream.isatty()
 
 
 def has_styles() -> bool:

@@ -17,7 +17,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from .base import counted
 from .changes import tell
-from .output import confirm, echo, for_profile, say
+from .output import confirm, echo, for_profile, item, say
 
 _MAX_SHOWN = 10
 
@@ -47,7 +47,9 @@ def clear_history(store: Store, *, as_json: bool) -> None:
         put_off = purge_state.clean(store.db)
         still_indexed = purge_index.clear_history(store)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
-    what = f"Gone for good: {versions_gone} and {edits_gone} with their quotes."
+    what = (
+        f"The profile is empty. Gone for good: {versions_gone} and {edits_gone} with their quotes."
+    )
     tell(what, as_json=as_json, is_clean=not (put_off or still_indexed), gone=gone)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
         if why:
@@ -63,11 +65,11 @@ def _announce_wait(folder: Folder) -> None:
 
 def _show_facts(store: Store, found: Preview) -> None:
     homes = {fact.text: fact.section for fact in facts(versions.read(store).text)}
-    recorded = set(purge_state.recorded_facts(store.db))
+    recorded = set(purge_state.recorded_facts(store.db, found.target.text))
     for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         home = homes.get(fact, elsewhere)
-        echo(f"  {fact}  ({home})" if home else f"  {fact}", err=True)
+        item(f"{fact}  ({home})" if home else fact, 2, err=True)
     if not found.target.facts:
         echo(f"No fact matches “{found.target.text}” any more.", err=True)
     if found.trouble:

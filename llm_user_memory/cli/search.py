@@ -111,7 +111,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     The exit code is 1 when nothing is found.
     """
     settings = read_settings()
-    if bool(query) == bool(given["about"]):
+    if bool("".join(query).strip()) == bool(given["about"]):
         raise WrongCallError("Say what to search for: QUERY, or --about FACT.")
     wanted = _query(" ".join(query), given)
     with opened_memory() as store:

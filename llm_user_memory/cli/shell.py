@@ -17,7 +17,7 @@ from ..settings import Folder
 from ..shell import SHELLS, Change, Shell
 from .base import json_option, memory
 from .changes import tell
-from .output import echo, say
+from .output import echo, item, say
 
 _PRIVACY = """\
 From now on, what leaves this machine because of memory is: with every prompt
@@ -146,9 +146,9 @@ def _print_change(change: Change) -> None:
     link = f" (a link to {change.target})" if change.target != change.file else ""
     echo(f"{change.file}{link}: {change.kind}")
     for line in change.removed:
-        echo(f"  - {line}")
+        item(f"- {line}", 2)
     for line in change.added or change.lines:
-        echo(f"  {'+' if line in change.added else ' '} {line}")
+        item(f"+ {line}" if line in change.added else f"  {line}", 2)
     if change.legacy_removed:
         echo("  - the function of llm-user-memory 0.1")
     if change.legacy_left:

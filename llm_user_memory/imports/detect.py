@@ -49,7 +49,9 @@ def detect(path: Path) -> str:
             elif format := _format(head, what == "file"):
                 return format
     problem = f"{path} holds nothing that can be imported."
-    raise ImportFileError(f"{problem} {found}".strip(), remedy=_EXPECTED)
+    raise ImportFileError(
+        f"{problem} {found}".strip(), untouched="Nothing was imported.", remedy=_EXPECTED
+    )
 
 
 def _heads(place: Path | Unreadable, *, packed: bool) -> Iterator[str | Unreadable]:

@@ -53,7 +53,7 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
     A time in the past means now. Facts that a version without marks learned are due for marking at
     once, even during a pause: see `locality.mark_learned_before`.
     """
-    if settings.learned_locally != "any" and not settings.disabled and unmarked.facts(store.db):
+    if settings.learned_locally != "any" and not settings.disabled and unmarked.exist(store.db):
         return 0.0
     waiting = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     ready = [conversation.ready_at for conversation in waiting[:1]]

@@ -23,33 +23,42 @@ from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
 from ..store.profile.history import Version
 from ..store.state import Store
-from .target import Target, matching
+from ..text.words import beginnings
+from .target import Target, matching, may_match
 
 PURGED = "purged"
 """The text that replaces one that was erased as a whole."""
+
+_EDITS = "select id, op, section, old, new, quote, turn_id from edits"
+
+# How many words of the user's are looked for in each edit by SQLite.
+_MOST_STARTS = 8
 
 # Seconds to wait for readers. The daemon and prompts read for milliseconds.
 _PATIENCE = 10.0
 
 
-def recorded_facts(db: sqlite3.Connection) -> list[str]:
-    """Return the facts of every version and of every edit on record, refused edits included."""
-    found = changes.recorded_facts(db)
-    for edit in _edits(db):
+def recorded_facts(db: sqlite3.Connection, text: str) -> list[str]:
+    """Return the facts of all versions and all edits on record that may match the user's words.
+
+    Refused edits are included. Facts that do not match may be among those returned.
+    """
+    found = changes.recorded_facts(db, lambda part: may_match(part, text))
+    for edit in _edits_that_may_match(db, text):
         found += _facts_of(edit)
     return found
 
 
 def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
     """Return the facts that match the user's words, from the record and from `others`."""
-    return with_quotes(db, Target(text, matching([*recorded_facts(db), *others], text)))
+    return with_quotes(db, Target(text, matching([*recorded_facts(db, text), *others], text)))
 
 
 def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
     """Return the target with the quotes that support its facts, and the turns of its edits."""
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
-    for edit in _edits(db):
+    for edit in _edits_that_may_match(db, target.text):
         if any(map(target.names, _facts_of(edit))):
             turns[edit["turn_id"]] = None
             # A merge has the quotes of all merged facts, so they may support other facts.
@@ -127,7 +136,20 @@ def _known_turns(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
-    return db.execute("select id, op, section, old, new, quote, turn_id from edits").fetchall()
+    return db.execute(_EDITS).fetchall()
+
+
+def _edits_that_may_match(db: sqlite3.Connection, text: str) -> list[sqlite3.Row]:
+    """The edits with a fact that may match the user's words, found by SQLite.
+
+    Those with letters that SQLite cannot compare are among them: its `lower` knows ASCII alone.
+    """
+    starts = beginnings(text)[:_MOST_STARTS]
+    tests = ["length({0}) < length(cast({0} as blob))", "instr({0}, char(39))", "instr({0}, '`')"]
+    tests.append(" and ".join(["instr(lower({0}), ?)"] * len(starts)) or "true")
+    test = " or ".join(tests)
+    query = f"{_EDITS} where {test.format('new')} or {test.format('old')}"
+    return db.execute(query, (*starts, *starts)).fetchall()
 
 
 def _facts_of(edit: sqlite3.Row) -> list[str]:

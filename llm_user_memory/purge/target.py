@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..profile.document import facts, matching_facts
 from ..profile.edits import without_facts
 from ..profile.render import holds_earlier
-from ..text.words import covers, fold, occurs_in
+from ..text.words import beginnings, covers, fold, letters, occurs_in
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,24 @@ class Target:
 
 def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
     """Return those of the facts that match the words of the user."""
-    plain = dict.fromkeys(" ".join(fact.split()) for fact in candidates)
+    likely = (fact for fact in candidates if may_match(fact, text))
+    plain = dict.fromkeys(" ".join(fact.split()) for fact in likely)
     found = matching_facts("\n".join(f"- {fact}" for fact in plain if fact), text)
     return tuple(dict.fromkeys(fact.text for fact in found))
+
+
+def may_match(candidate: str, text: str) -> bool:
+    """Tell whether a fact, or one in a longer text, may match the words of the user.
+
+    It is a quick look: only what it denies is certain.
+    """
+    plain = letters(candidate)
+    return all(start in plain for start in _beginnings(text))
+
+
+@lru_cache(maxsize=8)
+def _beginnings(text: str) -> tuple[str, ...]:
+    return tuple(beginnings(text))
 
 
 def _key(fact: str) -> str:

@@ -8,6 +8,8 @@ import sqlite3
 
 from . import state
 
+_UNMARKED = "new from edits where new != '' and place != 'elsewhere'"
+
 
 def facts(db: sqlite3.Connection) -> frozenset[str]:
     """Return the facts that count as local without a mark.
@@ -16,5 +18,11 @@ def facts(db: sqlite3.Connection) -> frozenset[str]:
     """
     if state.get(db, state.MARKED_AT):
         return frozenset()
-    query = "select distinct new from edits where new != '' and place != 'elsewhere'"
-    return frozenset(row["new"] for row in db.execute(query))
+    return frozenset(row["new"] for row in db.execute(f"select distinct {_UNMARKED}"))
+
+
+def exist(db: sqlite3.Connection) -> bool:
+    """Tell whether there are such facts, without reading them all."""
+    if state.get(db, state.MARKED_AT):
+        return False
+    return db.execute(f"select {_UNMARKED} limit 1").fetchone() is not None

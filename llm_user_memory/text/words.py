@@ -115,10 +115,17 @@ def fold(text: str) -> str:
     """
     if text.isascii() and "'" not in text and "`" not in text:  # as most are
         return " ".join(_ASCII_WORD.findall(text.lower()))
+    text = letters(text)
+    return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
+
+
+def letters(text: str) -> str:
+    """Return the text in which `fold` looks for words: in lower case, without apostrophes."""
+    if text.isascii() and "'" not in text and "`" not in text:
+        return text.lower()
     # NFKC turns an acute accent that is used as an apostrophe into a space and an accent.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
-    text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
-    return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
+    return normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
 
 
 def occurs_in(folded_part: str, folded_text: str) -> bool:
@@ -171,6 +178,26 @@ def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
     If `present` is an iterator, they must be in the same order.
     """
     return all(any(akin(word, other) for other in present) for word in wanted)
+
+
+def beginnings(text: str) -> list[str]:
+    """Return what `letters` of another text have if it holds all content words, in some form.
+
+    These are the beginnings that all forms of a word share, the longest first. Without content
+    words, they are all words: what has them in a row has each.
+    """
+    words = content_words(text)
+    found = map(_beginning, words) if words else fold(text).split()
+    return sorted({*found} - {""}, key=lambda start: (-len(start), start))
+
+
+def _beginning(word: str) -> str:
+    """The first letters of all words that are akin to a folded word."""
+    if is_unspaced(word):
+        return word[:1]  # of a pair of letters, between which a text may have a space
+    if word.endswith(("y", "ying", "ies", "ied")):
+        return re.split("[iy]", word[:3], maxsplit=1)[0]
+    return word if any(letter.isdigit() or letter in "+#" for letter in word) else word[:3]
 
 
 @lru_cache(maxsize=4096)  # the same words stand in many facts

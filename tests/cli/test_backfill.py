@@ -175,7 +175,7 @@ def test_what_was_said_with_memory_off_is_taken_only_by_name(product: Product, l
     [
         (["-m", "nonsense"], "There is no model “nonsense”. Nothing was changed. `llm models`"),
         (["--days", "3", "--since", "2024-01-01"], "say the same thing"),
-        (["--since", "yesterday"], "does not match the format"),
+        (["--since", "yesterday"], "'yesterday' is no date: write one such as 2026-11-01."),
         (["-d", "nowhere.db"], "does not exist"),
         (["--output", "nowhere/there.md"], "nowhere is no folder. Nothing was learned."),
         (["--conversation", "nonsense"], "LLM's log has no conversation nonsense."),

@@ -4,6 +4,7 @@ import json
 import shlex
 import time
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,7 @@ CHANGES = [
     ("clear --history --yes", ""),
     ("forget bees --purge --yes", ""),
     ("note --edit 2026-11-01", ""),
-    ("note --undo", ""),
+    ("note --undo", "llm memory note --date {today} 'Ana called'"),
     ("sources remove notes", "llm memory sources add {here}/notes"),
     ("profiles deny", "llm memory profiles allow {here}"),
     ("resume", "llm memory pause"),
@@ -129,7 +130,7 @@ def prepare(line: str) -> None:
 
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder) -> None:
-    back = back.format(here=folder.path.parents[1])
+    back = back.format(here=folder.path.parents[1], today=date.today())
     prepare(line)
     before = folder.profile.read_text()
     ran = run(*shlex.split(line))
@@ -145,7 +146,7 @@ def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder)
 
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_as_json(line: str, back: str, folder: Folder) -> None:
-    back = back.format(here=folder.path.parents[1])
+    back = back.format(here=folder.path.parents[1], today=date.today())
     prepare(line)
     found: dict[str, Any] = json.loads(run(*shlex.split(line), "--json").stdout)
     assert found["changed"] is True and found["what"]
@@ -347,6 +348,36 @@ def test_clear_asks_nothing_so_that_pasted_lines_are_not_eaten(folder: Folder) -
     assert ran.exit_code == 0 and "[y/N]" not in ran.output
     assert "Keeps bees" not in folder.profile.read_text()
     assert run("undo").exit_code == 0 and "Keeps bees" in folder.profile.read_text()
+
+
+def test_what_was_edited_in_a_note_is_counted_and_opened_again() -> None:
+    said = " ".join(run("note", "--edit", "2026-11-01").stderr.split())
+    assert ": 1 line added, 0 lines removed. `llm memory note --edit 2026-11-01` opens" in said
+
+
+def test_a_note_that_cannot_be_noted_again_in_one_line_is_printed_alone() -> None:
+    run("note", "Buy\nvarnish")
+    ran = run("note", "--undo")
+    assert ran.stdout == "Buy\nvarnish\n" and "llm memory note" not in ran.stderr
+
+
+def test_export_to_a_file_says_what_was_written(tmp_path: Path) -> None:
+    out = tmp_path / "out.md"
+    for said in (f"1 fact written to {out}.", f"{out} has them already."):
+        ran = run("export", "-o", str(out))
+        assert (ran.exit_code, ran.stdout, ran.stderr.split()) == (0, "", said.split())
+
+
+def test_clearing_the_history_says_that_the_profile_is_empty(folder: Folder) -> None:
+    assert "The profile is empty." in run("clear", "--history", "--yes").stderr
+    assert "bees" not in folder.profile.read_text()
+
+
+@pytest.mark.usefixtures("told")
+def test_a_conversation_that_is_kept_says_how_to_erase_it() -> None:
+    ran = run("learn", "--role", "user", "--keep", "said.txt")
+    said = " ".join(ran.stderr.split())
+    assert "Kept: 1 turn. `llm memory forget --purge TEXT` erases those that say TEXT." in said
 
 
 def test_export_to_a_dash_prints(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ ROWS = {
         "note text --undo", "show --nonsense", "nonsense", "pause --for nonsense", "forget ",
         "--profile a/b show", "backfill --since nonsense", "sources nonsense", "cost --days 0",
         "backfill --days 3 --since 2026-01-01", "learn --when nonsense", "mark bees",
-        "forget x --purge --undo", "undo --to x",
+        "search ", "ask ", "forget x --purge --undo", "undo --to x",
         # A file or folder that is not there, or is a folder where a file is wanted.
         "load nowhere", "load .", "learn nowhere", "learn .", "import nowhere",
         "backfill -d nowhere", "backfill -d .", "backfill --output nowhere/file",
@@ -72,6 +72,23 @@ def test_the_table_of_exit_codes(code: int, line: str) -> None:
     result = ran(*line.split(" "))
     assert result.exit_code == code, result.output
     assert "Traceback" not in result.output
+
+
+# What a person reads who gave something that cannot be used.
+SAID = {
+    "learn --when 2026-02-30": "'2026-02-30' is no date: write one such as 2026-11-01.",
+    "backfill --until 2026-02-30": "'2026-02-30' is no date: write one such as 2026-11-01.",
+    "import given": "nothing that can be imported. Nothing was imported. Expected is",
+    "export -o nowhere/file": "No such file or directory. Nothing was exported.",
+    "search ": "Say what to search for: QUERY, or --about FACT.",
+    "ask ": "Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.",
+}
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("line", "said"), SAID.items())
+def test_what_cannot_be_used_is_said_in_plain_words(line: str, said: str) -> None:
+    assert said in " ".join(ran(*line.split(" ")).output.split())
 
 
 @pytest.mark.usefixtures("home")

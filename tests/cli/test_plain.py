@@ -2,6 +2,7 @@
 
 import io
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -9,7 +10,11 @@ from support.product import Product
 
 from llm_user_memory import plugin
 from llm_user_memory.cli import output
+from llm_user_memory.cli.changes import tell_versions
+from llm_user_memory.cli.shell import _print_change
 from llm_user_memory.settings import is_plain
+from llm_user_memory.shell import Change
+from llm_user_memory.store.profile.history import Version
 
 pytestmark = pytest.mark.once
 
@@ -79,6 +84,34 @@ def test_every_screen_is_plain_if_that_is_wanted(product: Product) -> None:
         shown = product.type("memory", *words.split(), env={"TERM": "xterm", **env}).out
         assert "\x1b" not in shown, (words, env, shown)
     assert "\x1b[" in product.type("memory", "why", env={"TERM": "xterm"}).out
+
+
+def test_the_lines_of_a_start_up_file_break_between_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    path = '"$HOME"/llm/memory/shell/llm-memory.bash'
+    line = f"case $- in *i*) if [ -r {path} ]; then . {path}; fi ;; esac # llm-user-memory"
+    change = Change(Path(".bashrc"), Path(".bashrc"), None, f"{line}\n".encode())
+    screen = shown_on_a_screen(monkeypatch)
+    _print_change(change)
+    shown = click.unstyle(screen.getvalue()).splitlines()[1:]
+    assert max(map(len, shown)) < 80
+    assert " ".join(part.strip() for part in shown) == f"+ {line}"
+
+
+def test_the_lines_of_a_change_break_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    fact = "Works on the boats of the harbour, where old ones are repaired by hand in winter"
+    screen = shown_on_a_screen(monkeypatch)
+    before, after = (
+        Version(n, 0, "user", "add", None, None, text)
+        for n, text in ((1, ""), (2, f"## A\n- {fact}\n"))
+    )
+    tell_versions(before, after)
+    shown = click.unstyle(screen.getvalue()).splitlines()
+    assert max(map(len, shown)) < 80 and shown[0].startswith("  + Works")
+    assert " ".join(part.strip() for part in shown).startswith(f"+ {fact} Version 2.")
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])

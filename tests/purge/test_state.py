@@ -212,6 +212,41 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
     assert purge_state.turns_of(store.db, Target(FACT, (FACT,))) == {"t1"}
 
 
+IN_OTHER_LETTERS = {
+    "another case": ("LIVES IN LISBON", "lives in lisbon"),
+    "wide letters": ("Lives in Ｌｉｓｂｏｎ", "Lisbon"),
+    "an apostrophe": ("Likes Dunkin' donuts and O'Brien", "OBrien"),
+    "a grave accent": ("Likes O`Brien", "O'Brien"),
+    "a capital that only Unicode knows": ("Живёт в МОСКВЕ", "москве"),
+    "an accent on its own": ("Likes cafe\u0301s", "Cafés"),
+    "no spaces": ("住在東京都", "東京"),
+    "another form": ("Studies flies", "study flying"),
+}
+
+
+@pytest.mark.parametrize(("fact", "text"), IN_OTHER_LETTERS.values(), ids=IN_OTHER_LETTERS)
+def test_a_recorded_fact_is_found_in_other_letters(store: Store, fact: str, text: str) -> None:
+    learn(store, fact, QUOTE, "t1")
+    versions.change(store, lambda _: EMPTY, "clear")
+    found = purge_state.target_of(store.db, text, ())
+    assert (found.facts, found.quotes, found.turn_ids) == ((fact,), (QUOTE,), ("t1",))
+    texts.delete_versions_except(store.db, history.latest(store.db).n)  # type: ignore[union-attr]
+    assert purge_state.target_of(store.db, text, ()) == found, "in the edit alone"
+
+
+def test_of_many_recorded_facts_only_those_are_read_that_may_match(store: Store) -> None:
+    """A page waits for it."""
+    learn(store, FACT, QUOTE, "t1")
+    lines = "".join(f"- Knows the {n}th thing of a list\n" for n in range(2000))
+    versions.change(store, lambda text: f"{text}{lines}", "edit")
+    many = [Edit("add", "Interests", new=f"Knows the {n}th thing") for n in range(2000)]
+    update = updates.begin(store.db, "thread", "model", "lines", 0)
+    with state.transaction(store.db):
+        updates.finish(store.db, update, [], [Verdict(edit, "", "t2") for edit in many], 0)
+    assert len(purge_state.recorded_facts(store.db, "Lives in Lisbon")) < 200
+    assert purge_state.target_of(store.db, FACT, ()).facts == (FACT,)
+
+
 def _long_profile(*facts: str) -> str:
     """A profile whose versions are stored in several compressed parts."""
     lines = [f"- Fact number {n} of many that are told of the user\n" for n in range(300)]

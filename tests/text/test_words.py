@@ -7,12 +7,15 @@ from support.cpu import bounded
 
 from llm_user_memory.text.words import (
     akin,
+    beginnings,
     content_words,
     covers,
     fold,
+    holds_all,
     holds_every_word,
     is_negated,
     is_question,
+    letters,
     occurs_in,
     sentences,
 )
@@ -177,6 +180,38 @@ def test_different_words_are_not_akin(one: str, other: str) -> None:
 @settings(deadline=None)
 def test_being_akin_is_mutual(one: str, other: str) -> None:
     assert akin(one, other) == akin(other, one)
+
+
+_BEGINNINGS = {
+    "Lives in Lisbon": ["lis", "liv"],
+    "flies": ["fl"],
+    "C++17 of 2024": ["c++", "2024", "17"],
+    "is in the": ["the", "in", "is"],
+    "東京": ["東"],
+    "": [],
+}
+
+
+@pytest.mark.parametrize(("text", "found"), _BEGINNINGS.items())
+def test_the_beginnings_that_all_forms_of_words_share(text: str, found: list[str]) -> None:
+    assert sorted(beginnings(text)) == sorted(found)
+
+
+_FORMS = st.lists(
+    st.sampled_from(["", "s", "'", "’", "i", "e", "y", "ies", "ied", "ing", "ying", "é", "1", "+"])
+    | st.sampled_from(
+        ["liv", "fl", "t", "Ｌ", "東", "京", "İ", "ς", "Σ", "ก", "e\u0301", " ", "-"]
+    ),
+    max_size=12,
+).map("".join)
+
+
+@given(_FORMS, _FORMS)
+@settings(deadline=None, max_examples=500)
+def test_what_holds_all_words_has_their_beginnings(text: str, wanted: str) -> None:
+    holds = holds_all(content_words(text), content_words(wanted))
+    if fold(wanted) in fold(text) or (holds and content_words(wanted)):
+        assert all(start in letters(text) for start in beginnings(wanted))
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def refresh(
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
     """A text that changes with the versions, the forgotten facts and the unmarked facts."""
-    waiting = " unmarked" if unmarked.facts(state) else ""
+    waiting = " unmarked" if unmarked.exist(state) else ""
     return f"{history.signature(state)} {signature}{waiting}"
 
 

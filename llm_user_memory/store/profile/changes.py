@@ -6,7 +6,7 @@ compared in which neighbouring versions differ.
 
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...profile.document import facts
@@ -70,8 +70,18 @@ def steps(
     With `among`, facts other than these may be left out, which saves parsing them. Raises
     sqlite3.DatabaseError if a version cannot be read.
     """
+    if among is None:
+        return _steps(db, None, without)
+    # A fact's words stand in its part as they are: of them the longest is the rarest.
+    words = {_longest(fact) for fact in among}
+    return _steps(db, lambda text: not words.isdisjoint(text.split()), without)
+
+
+def _steps(
+    db: sqlite3.Connection, may_have: Callable[[str], bool] | None, without: str = ""
+) -> Iterator[Step]:
     query = "select n, created, note from versions where note != ? order by n desc"
-    reader = _Reader(db, among)
+    reader = _Reader(db, may_have)
     newer: list[_Key] = []
     number = Counter[SectionFact]()  # how often the version has a fact
     for row in db.execute(query, (without,)).fetchall():
@@ -157,9 +167,15 @@ def removed_by(db: sqlite3.Connection, wanted: Iterable[str], n: int) -> dict[st
     return found
 
 
-def recorded_facts(db: sqlite3.Connection) -> list[str]:
-    """Return the facts of all versions, those of the newest first."""
-    return list(dict.fromkeys(text for step in steps(db) for _, text in step.gained))
+def recorded_facts(
+    db: sqlite3.Connection, may_have: Callable[[str], bool] | None = None
+) -> list[str]:
+    """Return the facts of all versions, those of the newest first.
+
+    With `may_have`, facts in a part of a version that it denies may be left out.
+    """
+    gained = (text for step in _steps(db, may_have) for _, text in step.gained)
+    return list(dict.fromkeys(gained))
 
 
 def is_complete(text: str) -> bool:
@@ -170,13 +186,12 @@ def is_complete(text: str) -> bool:
 class _Reader:
     """Parses the parts of versions, and caches at least those of the last two versions.
 
-    A part that cannot contain any of the facts `among` counts as having no facts.
+    A part that cannot contain a fact, by `may_have`, counts as having no facts.
     """
 
-    def __init__(self, db: sqlite3.Connection, among: Collection[str] | None) -> None:
+    def __init__(self, db: sqlite3.Connection, may_have: Callable[[str], bool] | None) -> None:
         self._texts = Texts(db)
-        # A part contains the words of its facts literally. The longest word is probably the rarest.
-        self._words = None if among is None else {_longest(fact) for fact in among}
+        self._may_have = may_have
         self._parsed: dict[int, _Parsed] = {}
         self._incomplete = set[int]()
         self._before: list[int] = []
@@ -211,7 +226,7 @@ class _Reader:
         return ((section if own is None else own, text) for own, text in self._parsed[part].facts)
 
     def _parse(self, text: str) -> _Parsed:
-        if self._words is None or not self._words.isdisjoint(text.split()):
+        if self._may_have is None or self._may_have(text):
             return _parse(text)
         reaches_on = any(start in f"\n{text}" for start in _REACH_ON)
         return _parse(text) if reaches_on else _NO_FACTS
