@@ -1,11 +1,14 @@
 """The processes of the server: the embedded database, and those that answer requests."""
 
+import errno
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -24,6 +27,13 @@ _LOOK = 2.0
 
 # Seconds that requests may take to end when the server is stopped.
 _GRACE = 20
+
+# Seconds that a port may still be in use when the server starts. The processes of a server that was
+# killed keep its port until each has loaded the application, which on a busy machine takes long.
+_PORT_PATIENCE = 30.0
+
+# Seconds that one of several processes may be silent before it is replaced: it is while it starts.
+_SILENCE = 60
 
 
 class Where(NamedTuple):
@@ -123,10 +133,38 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
     with database.connect(url) as connection:
         examine.require(connection)
         is_replica = examine.is_read_only(connection)
+    wait_for_port(host, port)
     begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
     with shared_counters.shared(), nullcontext() if is_replica else _working():
         _answer(host, port, workers)
+
+
+def wait_for_port(host: str, port: int, patience: float = _PORT_PATIENCE) -> None:
+    """Wait until the server can listen at this address.
+
+    Raises ServerError if another program does for `patience` seconds, or nobody can.
+    """
+    deadline = time.monotonic() + patience
+    is_told = False
+    while True:
+        try:
+            with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind((host, port))
+                tried.listen()
+            return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
+                raise ServerError(
+                    f"The server cannot listen at {host}, port {port}: {error.strerror}.",
+                    untouched="Nothing was changed.",
+                    remedy="Stop the program that uses it, or choose another one with --port.",
+                ) from error
+        if not is_told:
+            log.warning("Port %s is in use; waiting up to %.0f s for it.", port, patience)
+            is_told = True
+        time.sleep(0.2)
 
 
 @contextmanager
@@ -178,6 +216,7 @@ def _answer(host: str, port: int, workers: int) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SILENCE,
         log_level="warning",
     )
 
