@@ -53,16 +53,7 @@ def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
     """
     asked: Ask = call.body
     known = known_of(call, db, asked)
-    return lambda: with_records(call, asked, _with_shared(call, asked, known))[0]
-
-
-def _with_shared(call: Call, asked: Ask, known: Found) -> Found:
-    """What is known of the user, and of those who share their memory with them."""
-    found = [known]
-    for each in sharing.calls(call, asked.shared)[1:]:
-        with each.transaction() as db:
-            found.append(_of_known(db, each, asked, 0))
-    return _together(call, found)
+    return lambda: with_records(call, asked, with_shared(call, asked, known))[0]
 
 
 def _together(call: Call, found: Sequence[Found]) -> Found:
@@ -91,6 +82,18 @@ def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int
     if known.records or asked.shared:
         usage.require_tokens(call, db)
     return known
+
+
+def with_shared(call: Call, asked: Ask, known: Found, *, at_least: int = 0) -> Found:
+    """Return what is known of the user, and of those who share their memory, for `with_records`.
+
+    Of each of them at least so many records, as in `known_of`. No transaction may be open.
+    """
+    found = [known]
+    for each in sharing.calls(call, asked.shared)[1:]:
+        with each.transaction() as db:
+            found.append(_of_known(db, each, asked, at_least))
+    return _together(call, found)
 
 
 def with_records(

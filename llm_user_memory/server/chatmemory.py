@@ -11,7 +11,7 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from . import answers, diary, knowledge, messages, sessions, summaries
+from . import answers, diary, knowledge, messages, sessions, sharing, summaries
 from .calls import Call, Endpoint
 from .chatmemory_schemas import (
     MOST_MESSAGES_LISTED,
@@ -46,6 +46,7 @@ from .chatmemory_schemas import (
 )
 from .note_schemas import LAST_DAY, DiaryQuery, KnowledgeQuery, NewEntry, NewKnowledge
 from .problems import Problem
+from .recall_schemas import Ask
 from .schemas import MessageQuery, NewMessages, Session, SessionQuery
 
 if TYPE_CHECKING:
@@ -247,34 +248,26 @@ def delete_diary(call: Call, db: "Connection[DictRow]") -> Status:
 def search(call: Call, db: "Connection[DictRow]") -> Callable[[], SearchResponse]:
     """Answer a question from what is known, and then from messages, with proof
 
-    Of several users each is asked about in their order, until what one of them has says it.
+    Of several users the first is the one who asks, and the others share their memory: the answer
+    may rest on what any of them said, as in `/v1/answer`.
     """
     wish: SearchWish = call.body
-    if call.key.for_user is not None and wish.users != [call.key.for_user]:
-        raise Problem("wrong-user")
-    first = answers.known_of(call, db, wish.asked(), at_least=wish.top_k)
-    return lambda: _searched(call, wish, first)
+    first, *others = wish.users
+    sharing.require_allowed(call.key, first, others, by_tool=False)
+    asked = wish.asked().model_copy(update={"shared": others})
+    known = answers.known_of(call, db, asked, at_least=wish.top_k)
+    return lambda: _search_all(call, wish, asked, known)
 
 
-def _searched(call: Call, wish: SearchWish, known: answers.Found) -> SearchResponse:
-    """The answer, given what is known of the first user, who is the one of the call."""
-    asked = wish.asked()
-    retrieved: list[str] = []
-    answer = None
-    for user in wish.users:
-        of_user = replace(call, user_id=user)
-        if user != call.user_id:
-            with of_user.transaction() as db:
-                known = answers.known_of(of_user, db, asked, at_least=wish.top_k)
-        told, records = answers.with_records(
-            of_user, asked, known, known_is_enough=not wish.search_content
-        )
-        retrieved += [f"{each.day} {each.text}".strip() for each in records]
-        answer = told.answer
-        if answer is not None:
-            break
+def _search_all(call: Call, wish: SearchWish, asked: Ask, known: answers.Found) -> SearchResponse:
+    """Ask the model, given what is known of the first user, who is the one of the call."""
+    together = answers.with_shared(call, asked, known, at_least=wish.top_k)
+    told, records = answers.with_records(
+        call, asked, together, known_is_enough=not wish.search_content
+    )
+    retrieved = [f"{each.day} {each.text}".strip() for each in records]
     data = "\n".join(retrieved) if wish.include_retrieved_data else None
-    return SearchResponse(result=SearchAnswer(answer=answer or "", retrieved_data=data))
+    return SearchResponse(result=SearchAnswer(answer=told.answer or "", retrieved_data=data))
 
 
 def _require_filter(choice: OfUser) -> None:
