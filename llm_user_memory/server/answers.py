@@ -1,8 +1,8 @@
 """`/v1/answer`: answering a question from what is known and what was said, with proof.
 
-A model is asked at most twice, as on the command line: first with the profile and what is known of
-the question; if that does not say it, with passages of messages. An answer counts only if it quotes
-a record, the quote stands in it, and the record is still there.
+A model is asked at most twice, as on the command line: first with the profile and the records that
+bear on the question; if these do not answer it, with passages of messages. An answer counts only if
+it quotes a record, the quote stands in it, and the record is still there.
 """
 
 import re
@@ -108,22 +108,22 @@ def with_records(
     if known.records:
         reply = _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
     if reply.text or (known.records and known_is_enough):
-        return _counted(_proven(call, reply, known, 1)), known.records
+        return _count(_prove(call, reply, known, 1)), known.records
     if known.records:
         with call.transaction(is_durable=False) as db:
             usage.spend(db, reply.tokens)
     found = _of_messages(call, asked, reply.searches)
     requests = bool(known.records) + bool(found.records)
     reply = _ask(call, asked.question, found, ask.REQUEST) if found.records else Reply()
-    return _counted(_proven(call, reply, found, requests)), known.records + found.records
+    return _count(_prove(call, reply, found, requests)), known.records + found.records
 
 
-def _counted(answer: Answer) -> Answer:
+def _count(answer: Answer) -> Answer:
     metrics.told(answer.answer is not None)
     return answer
 
 
-def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
+def _prove(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
     """The answer of the last reply, if all that it quotes is still there; its tokens are counted.
 
     A crash of the database may forget tokens of its last half a second.

@@ -1,7 +1,8 @@
-"""chatmemory's own paths, for programs that were written for it: each calls what our own paths do.
+"""The paths of chatmemory, for programs that were written for it.
 
-They differ where its answers would give away or destroy: a key is needed, `user_id` is checked
-against it, nobody's rows are another's, and what is to be deleted has to be said.
+Each calls the function of our own path. They differ from chatmemory where it would disclose or
+destroy data: a key is needed, `user_id` is checked against the key, users are kept apart, and a
+request to delete has to say what.
 """
 
 import secrets

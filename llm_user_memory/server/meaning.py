@@ -1,6 +1,7 @@
 """The model that turns texts into vectors, and the vectors of questions.
 
-A model that fails costs a search its meaning and a few seconds, and the searches after it nothing.
+If the model fails, one search takes a few seconds longer and finds by words alone; for a while
+the model is then not asked.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""What the server's processes count, for Prometheus: numbers alone, and of no user.
+"""What the server's processes count, for Prometheus: only numbers, and none about a single user.
 
 The processes of one `serve` count in files of a folder that `shared_counters` makes, so that
 whoever is asked answers for all of them, and for those that ended. Without it a process counts for

@@ -1,4 +1,4 @@
-"""Messages in passages, by which they are searched: making them, and the characters of words.
+"""Divides messages into passages, which are searched, and gives each word its character.
 
 A passage is a part of a message and says where it stands; its text stays in the message. It is made
 in the transaction that adds the message, and goes with it.

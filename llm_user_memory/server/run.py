@@ -129,7 +129,7 @@ def serve(
 
 
 def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None]) -> None:
-    """Answer requests, and do beside that what nobody waits for."""
+    """Answer requests, and run the worker beside that, which learns and embeds."""
     with database.connect(url) as connection:
         examine.require(connection)
         is_replica = examine.is_read_only(connection)

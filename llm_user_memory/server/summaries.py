@@ -1,6 +1,6 @@
 """Summaries of sessions, made when they are asked for, and deleted.
 
-By themselves they are made by `learning`, in the request that learns from the session.
+Without a request, `learning` makes them when it learns from the session.
 """
 
 import time
