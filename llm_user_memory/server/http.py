@@ -238,9 +238,12 @@ def _once(
 
     With an idempotency key only the first request does it; the others have its answer, and 0.
     """
-    given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.is_made_once else None
-    if given is None:
+    keys_given = request.headers.getlist(IDEMPOTENCY_HEADER) if endpoint.is_made_once else []
+    if not keys_given:
         return _do(endpoint, call, db)
+    if len(keys_given) > 1:
+        raise Problem("invalid", f"{IDEMPOTENCY_HEADER} is there twice.")
+    given = keys_given[0]
     if not 0 < len(given) <= _LONGEST_ID or not given.isprintable():
         raise Problem("invalid", f"{IDEMPOTENCY_HEADER} must have 1 to {_LONGEST_ID} characters.")
     about = f"{endpoint.method} {request.url.path}?{request.url.query}\0".encode()
