@@ -19,7 +19,7 @@ from ..recall.search import Hit
 from ..text import redact
 from ..text.words import fold, occurs_in
 from . import finding, metrics, records, sharing, usage
-from .asking import asker
+from .asking import load_asker
 from .calls import Call, Endpoint
 from .finding import Question
 from .recall_schemas import Answer, Ask, Quote
@@ -150,7 +150,7 @@ def _prove(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
 
 def _of_known(db: "Connection[DictRow]", call: Call, asked: Ask, at_least: int) -> Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
-    who = asker(db)
+    who = load_asker(db)
     found = records.find(db, who, asked.question, _KNOWN, asked.where())
     if len(found) < at_least:
         more = records.latest(db, who, at_least, asked.where())
@@ -190,7 +190,7 @@ def _passages(call: Call, asked: Ask, wanted: Sequence[str], *, is_asker: bool) 
     questions = [Question(text, asked.tz) for text in wanted]
     if call.context.settings.embedder:
         with call.transaction() as db:
-            who = asker(db)
+            who = load_asker(db)
             without_names = [finding.without_names(db, who, text) for text in wanted]
         given = zip(wanted, without_names, strict=True)
         questions = [by_meaning(call, text, without, asked.tz) for text, without in given]
@@ -205,7 +205,7 @@ def _looked_up(
     db: "Connection[DictRow]", call: Call, asked: Ask, questions: Sequence[Question]
 ) -> Found:
     """The best passages for these questions with those around them; nothing with a secret."""
-    who, where = asker(db), asked.where()
+    who, where = load_asker(db), asked.where()
     found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
     best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])[: ask.WIDE]
     around = finding.around(db, who, best, ask.AROUND, where, asked.tz)

@@ -73,7 +73,7 @@ class Asker(NamedTuple):
         return is_hidden
 
 
-def asker(db: "Connection[DictRow]") -> Asker | None:
+def load_asker(db: "Connection[DictRow]") -> Asker | None:
     """Return who asks, None if there is no such user.
 
     Messages that have no passages yet, of an earlier version or after a change of the language, get

@@ -19,7 +19,7 @@ from ..store.ledger import is_trivial
 from ..text import redact
 from ..text.words import fold
 from . import archiving, finding, known, sharing
-from .asking import asker
+from .asking import load_asker
 from .calls import Call, Endpoint
 from .finding import Question
 from .known import Known
@@ -125,7 +125,7 @@ def _relevant(db: "Connection[DictRow]", asked: ContextRequest) -> list[Hit]:
     if is_trivial(asked.prompt):
         return []
     question = Question(asked.prompt[:_LONGEST_PROMPT], asked.tz)
-    found = finding.find(db, asker(db), question, asked.where())[: for_prompts.MAX_HITS]
+    found = finding.find(db, load_asker(db), question, asked.where())[: for_prompts.MAX_HITS]
     return [
         hit
         for hit in for_prompts.relevant([each.hit for each in found], asked.prompt)

@@ -86,7 +86,7 @@ def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     waiting = _erase_waiting(db, forgotten)
     summaries = _erase_summaries(db, texts, forgotten)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    return leftovers.found(db, deleted, Said(texts, quotes), forgotten)
+    return leftovers.report(db, deleted, Said(texts, quotes), forgotten)
 
 
 def user(db: "Connection[DictRow]") -> dict[str, int]:

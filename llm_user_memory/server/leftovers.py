@@ -70,7 +70,7 @@ def said_by(db: "Connection[DictRow]", numbers: Sequence[int]) -> Said:
     return Said(facts, [*quotes, *telling[:_MOST_SENTENCES]])
 
 
-def found(
+def report(
     db: "Connection[DictRow]",
     deleted: dict[str, int],
     said: Said,

@@ -150,7 +150,7 @@ def erase(db: "Connection[DictRow]", chosen: Mapping[str, str], budget: int) -> 
         deleted = erasing.messages(db, numbers)
     if "id" not in chosen:
         deleted["sessions"] = db.execute(f"delete from sessions s where {where}", values).rowcount
-    return leftovers.found(db, deleted, said, rows=leftovers.rows_of(db, numbers))
+    return leftovers.report(db, deleted, said, rows=leftovers.rows_of(db, numbers))
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

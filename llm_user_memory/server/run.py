@@ -36,22 +36,22 @@ _PORT_PATIENCE = 30.0
 _SILENCE = 60
 
 
-class Where(NamedTuple):
+class ChosenDatabase(NamedTuple):
     """Which database: that of the URLs, or the embedded one of a folder."""
 
     urls: Urls
     folder: Path | None
 
 
-def where(settings: ServerSettings, folder: Path | None) -> Where:
+def chosen_database(settings: ServerSettings, folder: Path | None) -> ChosenDatabase:
     """Return which database the settings and the folder name. Raises ServerError."""
     if folder is None and (settings.database or settings.admin):
-        return Where(Urls(settings.database, settings.admin), None)
-    return Where(Urls("", ""), folder or embedded.default_folder())
+        return ChosenDatabase(Urls(settings.database, settings.admin), None)
+    return ChosenDatabase(Urls("", ""), folder or embedded.default_folder())
 
 
 @contextmanager
-def opened(chosen: Where) -> Iterator[Urls]:
+def opened(chosen: ChosenDatabase) -> Iterator[Urls]:
     """Yield the URLs of the database; an embedded one runs at least for the block."""
     if chosen.folder is None:
         yield chosen.urls
@@ -93,7 +93,7 @@ def init(urls: Urls) -> str:
 
 
 def serve(
-    chosen: Where,
+    chosen: ChosenDatabase,
     *,
     host: str,
     port: int,
