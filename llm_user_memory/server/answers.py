@@ -119,7 +119,7 @@ def with_records(
 
 
 def _count(answer: Answer) -> Answer:
-    metrics.told(answer.answer is not None)
+    metrics.count_question(answer.answer is not None)
     return answer
 
 
@@ -219,7 +219,7 @@ def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
     """The model's answer from records. Raises ModelError if it cannot be asked."""
     model, began = call.require_model(), time.monotonic()
     reply = ask.from_records(model, redact.redacted(question), found.records, request)
-    metrics.asked(reply.tokens, time.monotonic() - began)
+    metrics.count_model_call(reply.tokens, time.monotonic() - began)
     return reply
 
 

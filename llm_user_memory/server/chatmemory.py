@@ -144,12 +144,12 @@ def create_summary(call: Call, db: "Connection[DictRow]") -> Callable[[], Status
         found = _sessions(call, db)
     chosen = [each.session for each in found if wish.overwrite or each.summary is None]
 
-    def created() -> Status:
+    def create() -> Status:
         for session in chosen[: wish.max_count]:
             summaries.make(call, session)
         return Status(status="summary created")
 
-    return created
+    return create
 
 
 def list_summaries(call: Call, db: "Connection[DictRow]") -> Summaries:

@@ -77,7 +77,7 @@ def context(call: Call, db: "Connection[DictRow]") -> ContextText | Callable[[],
     hits = _relevant(db, asked)
     others = sharing.calls(call, asked.shared)[1:]
 
-    def composed() -> ContextText:
+    def compose() -> ContextText:
         shared, of_others = _of_others(others, asked, left.of(asked.tokens))
         left.take(shared)
         said = _rendered(hits, asked.prompt, left.of(asked.tokens))
@@ -91,7 +91,7 @@ def context(call: Call, db: "Connection[DictRow]") -> ContextText | Callable[[],
             shared=of_others,
         )
 
-    return composed if others else composed()
+    return compose if others else compose()
 
 
 def _profile(facts: Sequence[Known], most: int) -> str:

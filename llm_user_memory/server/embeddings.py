@@ -93,7 +93,7 @@ def work_once(context: Context, model: Embedder) -> bool:
         numbers = [row["n"] for row in rows]
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
         db.execute("update embedding_jobs set due_at = now(), attempts = 0, error = null")
-    metrics.embedded("done", made)
+    metrics.count_embedding("done", made)
     return True
 
 
@@ -114,4 +114,4 @@ def _record_failure(context: Context, job: Job, error: Exception) -> None:
     with database.transaction(context.pool, job.user_id) as db:
         due = datetime.now(timezone.utc) + pause
         db.execute("update embedding_jobs set due_at = %s, error = %s", (due, reason))
-    metrics.embedded("failed")
+    metrics.count_embedding("failed")

@@ -25,7 +25,7 @@ _NOTHING_KEPT = "answer = null, request = ''"
 _WORDING = ("add", "replace", "edit")
 
 
-def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
+def erase_messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
     """Delete messages, the summaries of their sessions, and facts that rest on them alone.
 
     Returns how many of each were deleted.
@@ -64,7 +64,7 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     }
 
 
-def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
+def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     """Forget a fact: delete it with all that it ever said, and never learn it again from that.
 
     Returns what was deleted, and what still says it; None if there is no such fact.
@@ -89,7 +89,7 @@ def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     return leftovers.report(db, deleted, Said(texts, quotes), forgotten)
 
 
-def user(db: "Connection[DictRow]") -> dict[str, int]:
+def erase_user(db: "Connection[DictRow]") -> dict[str, int]:
     """Delete everything of the named user; returns how many rows of each table there were.
 
     What is written at the same time waits, and then belongs to a new user of that name.

@@ -123,7 +123,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """
     database.lock_user(db)
     with archiving.fitted(db, call.context.settings.profile_tokens):
-        deleted = erasing.fact(db, call.path["fact"])
+        deleted = erasing.erase_fact(db, call.path["fact"])
     if deleted is None:
         raise Problem("not-found", "There is no such fact.")
     return deleted

@@ -55,7 +55,7 @@ def handler(
         began = time.perf_counter()
         response = await respond(request)
         seconds = time.perf_counter() - began
-        metrics.answered(endpoint.method, endpoint.path, response.status_code, seconds)
+        metrics.count_request(endpoint.method, endpoint.path, response.status_code, seconds)
         return response
 
     async def respond(request: Request) -> Response:
@@ -100,7 +100,7 @@ def _answer(
     if endpoint.in_parts:
         return _response(endpoint, answer() if callable(answer) else answer)
     if number:
-        metrics.changed(endpoint.action, number)  # now that it is committed
+        metrics.count_changes(endpoint.action, number)  # now that it is committed
     return response
 
 

@@ -97,7 +97,7 @@ def learn(context: Context, job: Job) -> str:
         raise
     except Exception as error:  # noqa: BLE001 - plugins raise what they like; no other job suffers
         outcome = _record_failure(context, job, error)
-    metrics.learned(outcome)
+    metrics.count_learning(outcome)
     return outcome
 
 
@@ -163,7 +163,7 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
     began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
     tokens = reply.tokens(text)
-    metrics.asked(tokens, time.monotonic() - began)
+    metrics.count_model_call(tokens, time.monotonic() - began)
     return reply.text, form, tokens
 
 

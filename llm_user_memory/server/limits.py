@@ -67,7 +67,7 @@ class AtOnce:
             await self._app(scope, receive, send)
             return
         if self._held.get(key, 0) >= self._most:
-            metrics.too_many_at_once()
+            metrics.count_refusal()
             detail = f"{self._most} requests with this key are not answered yet."
             await problem_response(Problem("too-many", detail, retry_after=1))(scope, receive, send)
             return

@@ -807,7 +807,7 @@ def test_deleting_may_take_longer_than_other_requests(
 ) -> None:
     """Else who said very much could never be deleted."""
     say(OSLO)
-    for delete in (lambda db: messages.erase(db, {"session": "s1"}, 0), erasing.user):
+    for delete in (lambda db: messages.erase(db, {"session": "s1"}, 0), erasing.erase_user):
         with database.transaction(learner.pool, user) as db:
             assert db.execute("show statement_timeout").fetchone() == {"statement_timeout": "30s"}
             assert delete(db)
