@@ -108,7 +108,10 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
                     accepted[number].append(message["id"])
                     at += 1
 
-    writers = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+    writers = [
+        threading.Thread(target=write, args=(number,), daemon=True)  # a test that fails ends
+        for number in range(WRITERS)
+    ]
     for each in writers:
         each.start()
     chance = random.Random(os.environ.get("TORTURE", "1"))
