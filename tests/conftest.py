@@ -38,7 +38,7 @@ if "TMPDIR" not in os.environ and sys.platform == "linux" and _is_roomy(Path("/d
 
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-tests-"))
 _KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "PYTHONPATH", "CI", "TERM", "VIRTUAL_ENV")
-_KEPT += ("TORTURE", "TALLY")
+_KEPT += ("TORTURE", "TALLY", "KILLS_MINUTES")
 
 for _name in set(os.environ) - {*_KEPT, *(n for n in os.environ if n.startswith("PYTEST_"))}:
     del os.environ[_name]

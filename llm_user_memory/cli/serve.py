@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from ..server.embedded import Urls
-    from ..server.run import Where
+    from ..server.run import ChosenDatabase
 
 _NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool", "prometheus_client", "mcp")
 
@@ -83,7 +83,7 @@ def serve(
         _serve(_chosen(database, folder), host, port, workers)
 
 
-def _serve(where: "Where", host: str, port: int, workers: int) -> None:
+def _serve(where: "ChosenDatabase", host: str, port: int, workers: int) -> None:
     from ..server import embedded, run
 
     if where.folder is not None:
@@ -101,7 +101,7 @@ def _serve(where: "Where", host: str, port: int, workers: int) -> None:
 @serve.command()
 @json_option
 @in_database
-def init(where: "Where", as_json: bool) -> None:
+def init(where: "ChosenDatabase", as_json: bool) -> None:
     """
     Create roles and tables, and print the application's URL
 
@@ -122,7 +122,7 @@ def init(where: "Where", as_json: bool) -> None:
 @serve.command()
 @json_option
 @in_database
-def migrate(where: "Where", as_json: bool) -> None:
+def migrate(where: "ChosenDatabase", as_json: bool) -> None:
     """Bring the tables to this version"""
     from ..server import migrations
 
@@ -143,7 +143,7 @@ def migrate(where: "Where", as_json: bool) -> None:
 )
 @json_option
 @in_database
-def check(where: "Where", try_models: bool, as_json: bool) -> None:
+def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
     """Check the database, its role and policies, and the models"""
     from ..server import database, examine, model_check, settings
 
@@ -173,7 +173,7 @@ def check(where: "Where", try_models: bool, as_json: bool) -> None:
 )
 @json_option
 @in_database
-def audit(where: "Where", user: str | None, limit: int, as_json: bool) -> None:
+def audit(where: "ChosenDatabase", user: str | None, limit: int, as_json: bool) -> None:
     """Show what was changed and taken out, the latest first"""
     from ..server import audit
 
@@ -212,7 +212,7 @@ def key() -> None:
 @json_option
 @in_database
 def add(
-    where: "Where",
+    where: "ChosenDatabase",
     name: str,
     for_user: str | None,
     shared: tuple[str, ...],
@@ -253,7 +253,7 @@ def _same_database() -> str:
 @click.argument("name")
 @json_option
 @in_database
-def revoke(where: "Where", name: str, as_json: bool) -> None:
+def revoke(where: "ChosenDatabase", name: str, as_json: bool) -> None:
     """Revoke the keys with this name or id, at once"""
     from ..server import keys
 
@@ -269,7 +269,7 @@ def revoke(where: "Where", name: str, as_json: bool) -> None:
 @key.command("list")
 @json_option
 @in_database
-def list_keys(where: "Where", as_json: bool) -> None:
+def list_keys(where: "ChosenDatabase", as_json: bool) -> None:
     """List the keys, the newest first"""
     from ..server import keys
 
@@ -300,14 +300,14 @@ def _key_as_json(
     return {"id": key_id, "name": name, "scopes": list(scopes), "for_user": user, **moments}
 
 
-def _opened(where: "Where") -> "AbstractContextManager[Urls]":
+def _opened(where: "ChosenDatabase") -> "AbstractContextManager[Urls]":
     from ..server import run
 
     return run.opened(where)
 
 
 @contextmanager
-def _administered(where: "Where") -> "Iterator[Connection]":
+def _administered(where: "ChosenDatabase") -> "Iterator[Connection]":
     from ..server import database, run
 
     with _opened(where) as urls, database.connect(run.administrator(urls)) as admin:
@@ -318,7 +318,7 @@ def _show_first(key: str) -> None:
     echo(f"The first key, for any user, shown this one time: {key}", err=True)
 
 
-def _chosen(database: str | None, folder: Path | None) -> "Where":
+def _chosen(database: str | None, folder: Path | None) -> "ChosenDatabase":
     """The database that the options and the environment name. Raises ServerError."""
     from importlib.util import find_spec
 
@@ -333,4 +333,4 @@ def _chosen(database: str | None, folder: Path | None) -> "Where":
     from ..server import run, settings
 
     found = settings.read_settings()
-    return run.where(found._replace(database=database) if database else found, folder)
+    return run.chosen_database(found._replace(database=database) if database else found, folder)

@@ -1,8 +1,8 @@
 """`/v1/answer`: answering a question from what is known and what was said, with proof.
 
-A model is asked at most twice, as on the command line: first with the profile and what is known of
-the question; if that does not say it, with passages of messages. An answer counts only if it quotes
-a record, the quote stands in it, and the record is still there.
+A model is asked at most twice, as on the command line: first with the profile and the records that
+bear on the question; if these do not answer it, with passages of messages. An answer counts only if
+it quotes a record, the quote stands in it, and the record is still there.
 """
 
 import re
@@ -19,7 +19,7 @@ from ..recall.search import Hit
 from ..text import redact
 from ..text.words import fold, occurs_in
 from . import finding, metrics, records, sharing, usage
-from .asking import asker
+from .asking import load_asker
 from .calls import Call, Endpoint
 from .finding import Question
 from .recall_schemas import Answer, Ask, Quote
@@ -53,16 +53,7 @@ def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
     """
     asked: Ask = call.body
     known = known_of(call, db, asked)
-    return lambda: with_records(call, asked, _with_shared(call, asked, known))[0]
-
-
-def _with_shared(call: Call, asked: Ask, known: Found) -> Found:
-    """What is known of the user, and of those who share their memory with them."""
-    found = [known]
-    for each in sharing.calls(call, asked.shared)[1:]:
-        with each.transaction() as db:
-            found.append(_of_known(db, each, asked, 0))
-    return _together(call, found)
+    return lambda: with_records(call, asked, with_shared(call, asked, known))[0]
 
 
 def _together(call: Call, found: Sequence[Found]) -> Found:
@@ -93,6 +84,18 @@ def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int
     return known
 
 
+def with_shared(call: Call, asked: Ask, known: Found, *, at_least: int = 0) -> Found:
+    """Return what is known of the user, and of those who share their memory, for `with_records`.
+
+    Of each of them at least so many records, as in `known_of`. No transaction may be open.
+    """
+    found = [known]
+    for each in sharing.calls(call, asked.shared)[1:]:
+        with each.transaction() as db:
+            found.append(_of_known(db, each, asked, at_least))
+    return _together(call, found)
+
+
 def with_records(
     call: Call, asked: Ask, known: Found, *, known_is_enough: bool = False
 ) -> tuple[Answer, list[Record]]:
@@ -105,22 +108,22 @@ def with_records(
     if known.records:
         reply = _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
     if reply.text or (known.records and known_is_enough):
-        return _counted(_proven(call, reply, known, 1)), known.records
+        return _count(_prove(call, reply, known, 1)), known.records
     if known.records:
         with call.transaction(is_durable=False) as db:
             usage.spend(db, reply.tokens)
     found = _of_messages(call, asked, reply.searches)
     requests = bool(known.records) + bool(found.records)
     reply = _ask(call, asked.question, found, ask.REQUEST) if found.records else Reply()
-    return _counted(_proven(call, reply, found, requests)), known.records + found.records
+    return _count(_prove(call, reply, found, requests)), known.records + found.records
 
 
-def _counted(answer: Answer) -> Answer:
-    metrics.told(answer.answer is not None)
+def _count(answer: Answer) -> Answer:
+    metrics.count_question(answer.answer is not None)
     return answer
 
 
-def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
+def _prove(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
     """The answer of the last reply, if all that it quotes is still there; its tokens are counted.
 
     A crash of the database may forget tokens of its last half a second.
@@ -147,7 +150,7 @@ def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
 
 def _of_known(db: "Connection[DictRow]", call: Call, asked: Ask, at_least: int) -> Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
-    who = asker(db)
+    who = load_asker(db)
     found = records.find(db, who, asked.question, _KNOWN, asked.where())
     if len(found) < at_least:
         more = records.latest(db, who, at_least, asked.where())
@@ -187,7 +190,7 @@ def _passages(call: Call, asked: Ask, wanted: Sequence[str], *, is_asker: bool) 
     questions = [Question(text, asked.tz) for text in wanted]
     if call.context.settings.embedder:
         with call.transaction() as db:
-            who = asker(db)
+            who = load_asker(db)
             without_names = [finding.without_names(db, who, text) for text in wanted]
         given = zip(wanted, without_names, strict=True)
         questions = [by_meaning(call, text, without, asked.tz) for text, without in given]
@@ -202,7 +205,7 @@ def _looked_up(
     db: "Connection[DictRow]", call: Call, asked: Ask, questions: Sequence[Question]
 ) -> Found:
     """The best passages for these questions with those around them; nothing with a secret."""
-    who, where = asker(db), asked.where()
+    who, where = load_asker(db), asked.where()
     found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
     best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])[: ask.WIDE]
     around = finding.around(db, who, best, ask.AROUND, where, asked.tz)
@@ -216,7 +219,7 @@ def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
     """The model's answer from records. Raises ModelError if it cannot be asked."""
     model, began = call.require_model(), time.monotonic()
     reply = ask.from_records(model, redact.redacted(question), found.records, request)
-    metrics.asked(reply.tokens, time.monotonic() - began)
+    metrics.count_model_call(reply.tokens, time.monotonic() - began)
     return reply
 
 

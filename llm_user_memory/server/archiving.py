@@ -1,7 +1,7 @@
-"""Keeps profiles within their budget, and moves what is over when its last day has passed.
+"""Keeps profiles within their budget, and archives facts when their last day has passed.
 
-As `learn.archiving` does on the command line. No model is asked. Learned facts may be moved; what
-the user wrote, pinned or placed may not.
+It does what `learn.archiving` does on the command line, and asks no model. Only learned facts are
+moved, never those that the user wrote, pinned or placed.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ insert into archiving_jobs (due_at, budget) values (coalesce(%s, 'infinity'::tim
 on conflict (user_id) do update set due_at = excluded.due_at, budget = excluded.budget
 """
 
-# Of what the user wrote: as if said now, and more often than anything.
+# The standing of facts that the user wrote: as if said now, and more often than any other.
 _OUTWEIGHS = Standing(float("inf"), 1_000_000)
 
 
@@ -50,8 +50,8 @@ def fitted(db: "Connection[DictRow]", budget: int, said: Collection[str] = ()) -
 def within(facts: Sequence[Known], tokens: int) -> str:
     """Return the active facts as the text of a profile, with only the weightiest of them.
 
-    All that stays has at most so many tokens, unless pinned facts have more. What the user wrote
-    by hand outweighs all that was learned.
+    The text has at most `tokens` tokens, unless pinned facts alone have more. Facts that the user
+    wrote outweigh all learned ones.
     """
     active = [each for each in facts if each.state == "active"]
     of_text = {each.text: each for each in active}
@@ -69,7 +69,7 @@ def within(facts: Sequence[Known], tokens: int) -> str:
 
 
 def require(db: "Connection[DictRow]", budget: int) -> None:
-    """Make everybody due whose profile was last kept within another budget."""
+    """Make a job due for each user whose profile was last fitted to another budget."""
     db.execute("select require_archiving(%s)", [budget])
 
 

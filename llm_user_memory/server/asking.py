@@ -1,4 +1,7 @@
-"""What a search has to know of the named user, read at once: language, facts, what they forgot."""
+"""What a search needs to know of the named user, read in one query.
+
+That is the user's language, the facts of the profile, and what the user had forgotten.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -47,7 +50,7 @@ class Asker(NamedTuple):
     """The user who is named, at the time of a transaction.
 
     `letters` gives the characters of words, as the user's passages have them; it reads in the same
-    transaction. `newest` is the number of the last passage, 0 for none. `key` is another one when
+    transaction. `newest` is the number of the last passage, 0 for none. `key` changes when
     something else is forgotten.
     """
 
@@ -70,7 +73,7 @@ class Asker(NamedTuple):
         return is_hidden
 
 
-def asker(db: "Connection[DictRow]") -> Asker | None:
+def load_asker(db: "Connection[DictRow]") -> Asker | None:
     """Return who asks, None if there is no such user.
 
     Messages that have no passages yet, of an earlier version or after a change of the language, get

@@ -1,4 +1,4 @@
-"""Doing something again and again, in a thread, while other work goes on."""
+"""Calls a function repeatedly in a thread while other work goes on."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the module behind a path is given, and how it tells what it answers."""
+"""What the function behind a path is given, and how a path is described to the server."""
 
 import base64
 import json
@@ -68,9 +68,9 @@ class Endpoint:
     `answer` is called with the call and a connection in a transaction of the user, which is
     committed if it returns. With `in_parts` it may return a function, which gives the answer when
     that transaction has ended, so that none is open while a model is asked. What `asks_model` has
-    threads of its own, so that other requests do not wait for a model. `action` names in the
-    audit trail what it does, "" for what changes nothing, or records that itself as it is done
-    `in_parts`; `counted` tells how many it did it to.
+    threads of its own, so that other requests do not wait for a model. `action` is what the audit
+    trail calls it, "" for what changes nothing, and for what is done `in_parts` and records itself
+    there. `counted` takes the answer and returns the number of things that were changed.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
     one moment. What changes something is a tool of models if it is `for_models`. With `names_user`
     the query or the body says in `user_id` whom it is about, as the header does elsewhere.

@@ -1,7 +1,8 @@
-"""chatmemory's own paths, for programs that were written for it: each calls what our own paths do.
+"""The paths of chatmemory, for programs that were written for it.
 
-They differ where its answers would give away or destroy: a key is needed, `user_id` is checked
-against it, nobody's rows are another's, and what is to be deleted has to be said.
+Each calls the function of our own path. They differ from chatmemory where it would disclose or
+destroy data: a key is needed, `user_id` is checked against the key, users are kept apart, and a
+request to delete has to say what.
 """
 
 import secrets
@@ -11,7 +12,7 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from . import answers, diary, knowledge, messages, sessions, summaries
+from . import answers, diary, knowledge, messages, sessions, sharing, summaries
 from .calls import Call, Endpoint
 from .chatmemory_schemas import (
     MOST_MESSAGES_LISTED,
@@ -46,6 +47,7 @@ from .chatmemory_schemas import (
 )
 from .note_schemas import LAST_DAY, DiaryQuery, KnowledgeQuery, NewEntry, NewKnowledge
 from .problems import Problem
+from .recall_schemas import Ask
 from .schemas import MessageQuery, NewMessages, Session, SessionQuery
 
 if TYPE_CHECKING:
@@ -142,12 +144,12 @@ def create_summary(call: Call, db: "Connection[DictRow]") -> Callable[[], Status
         found = _sessions(call, db)
     chosen = [each.session for each in found if wish.overwrite or each.summary is None]
 
-    def created() -> Status:
+    def create() -> Status:
         for session in chosen[: wish.max_count]:
             summaries.make(call, session)
         return Status(status="summary created")
 
-    return created
+    return create
 
 
 def list_summaries(call: Call, db: "Connection[DictRow]") -> Summaries:
@@ -247,34 +249,26 @@ def delete_diary(call: Call, db: "Connection[DictRow]") -> Status:
 def search(call: Call, db: "Connection[DictRow]") -> Callable[[], SearchResponse]:
     """Answer a question from what is known, and then from messages, with proof
 
-    Of several users each is asked about in their order, until what one of them has says it.
+    Of several users the first is the one who asks, and the others share their memory: the answer
+    may rest on what any of them said, as in `/v1/answer`.
     """
     wish: SearchWish = call.body
-    if call.key.for_user is not None and wish.users != [call.key.for_user]:
-        raise Problem("wrong-user")
-    first = answers.known_of(call, db, wish.asked(), at_least=wish.top_k)
-    return lambda: _searched(call, wish, first)
+    first, *others = wish.users
+    sharing.require_allowed(call.key, first, others, by_tool=False)
+    asked = wish.asked().model_copy(update={"shared": others})
+    known = answers.known_of(call, db, asked, at_least=wish.top_k)
+    return lambda: _search_all(call, wish, asked, known)
 
 
-def _searched(call: Call, wish: SearchWish, known: answers.Found) -> SearchResponse:
-    """The answer, given what is known of the first user, who is the one of the call."""
-    asked = wish.asked()
-    retrieved: list[str] = []
-    answer = None
-    for user in wish.users:
-        of_user = replace(call, user_id=user)
-        if user != call.user_id:
-            with of_user.transaction() as db:
-                known = answers.known_of(of_user, db, asked, at_least=wish.top_k)
-        told, records = answers.with_records(
-            of_user, asked, known, known_is_enough=not wish.search_content
-        )
-        retrieved += [f"{each.day} {each.text}".strip() for each in records]
-        answer = told.answer
-        if answer is not None:
-            break
+def _search_all(call: Call, wish: SearchWish, asked: Ask, known: answers.Found) -> SearchResponse:
+    """Ask the model, given what is known of the first user, who is the one of the call."""
+    together = answers.with_shared(call, asked, known, at_least=wish.top_k)
+    told, records = answers.with_records(
+        call, asked, together, known_is_enough=not wish.search_content
+    )
+    retrieved = [f"{each.day} {each.text}".strip() for each in records]
     data = "\n".join(retrieved) if wish.include_retrieved_data else None
-    return SearchResponse(result=SearchAnswer(answer=answer or "", retrieved_data=data))
+    return SearchResponse(result=SearchAnswer(answer=told.answer or "", retrieved_data=data))
 
 
 def _require_filter(choice: OfUser) -> None:

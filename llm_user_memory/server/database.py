@@ -63,7 +63,7 @@ def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
 def transaction(
     source: "ConnectionPool[Connection[DictRow]]", user_id: str, *, is_durable: bool = True
 ) -> Iterator["Connection[DictRow]"]:
-    """Run a block in one transaction in the name of a user, who is created by `ensure_user` only.
+    """Run a block in one transaction in the name of a user. Only `ensure_user` creates their row.
 
     A crash of the database may forget what was not `is_durable`, if that was within half a second;
     nobody waits for the disk then.

@@ -77,7 +77,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 def erase(db: "Connection[DictRow]", day: date | None = None) -> int:
     """Delete the entry of a day, or all of the named user; returns how many that were."""
     chosen = "%s::date is null or day = %s"
-    erasing.answers_with(db, "diary", chosen, day, day)
+    erasing.erase_answers_with(db, "diary", chosen, day, day)
     number: int = db.execute(f"delete from diary where {chosen}", (day, day)).rowcount
     return number
 

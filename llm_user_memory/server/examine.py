@@ -48,7 +48,7 @@ order by 1
 
 
 def problems(connection: "Connection[Any]") -> list[str]:
-    """Return what speaks against using the database with this connection's role; [] if nothing.
+    """Return why the database must not be used with this connection's role; [] if it may be.
 
     Raises ServerError if the database is of a newer version.
     """
@@ -128,7 +128,7 @@ def _of_tables(connection: "Connection[Any]") -> list[str]:
 
 
 def _probe(connection: "Connection[Any]") -> list[str]:
-    """Try it: what one user wrote, no other may see or change. Nothing of it is kept."""
+    """Try to see and change, as one user, what another wrote. All of it is rolled back."""
     import psycopg
 
     def name(user: str) -> None:

@@ -13,7 +13,7 @@ FactState = Literal["active", "archived", "ended"]
 
 
 class Fact(Told):
-    """One fact. `own` was written by hand; an archived one goes into no prompt by itself."""
+    """One fact. `own` tells that a person entered it, `archived` that not every prompt has it."""
 
     id: str
     section: str

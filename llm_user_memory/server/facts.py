@@ -69,7 +69,7 @@ def listed(call: Call, db: "Connection[DictRow]") -> Facts:
 
 
 def add(call: Call, db: "Connection[DictRow]") -> Fact:
-    """Add a fact by hand
+    """Add a fact manually
 
     Such a fact is the user's own: learning does not change it unless the user speaks of it.
     """
@@ -89,7 +89,7 @@ def one(call: Call, db: "Connection[DictRow]") -> Fact:
 
 
 def change(call: Call, db: "Connection[DictRow]") -> Fact:
-    """Change a fact by hand: its words, its section, its pin, or whether it is archived"""
+    """Change a fact manually: its words, its section, its pin, or whether it is archived"""
     wanted: FactChange = call.body
     database.lock_user(db)
     before = _one(db, call.path["fact"])
@@ -123,7 +123,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """
     database.lock_user(db)
     with archiving.fitted(db, call.context.settings.profile_tokens):
-        deleted = erasing.fact(db, call.path["fact"])
+        deleted = erasing.erase_fact(db, call.path["fact"])
     if deleted is None:
         raise Problem("not-found", "There is no such fact.")
     return deleted

@@ -55,7 +55,7 @@ def handler(
         began = time.perf_counter()
         response = await respond(request)
         seconds = time.perf_counter() - began
-        metrics.answered(endpoint.method, endpoint.path, response.status_code, seconds)
+        metrics.count_request(endpoint.method, endpoint.path, response.status_code, seconds)
         return response
 
     async def respond(request: Request) -> Response:
@@ -65,7 +65,7 @@ def handler(
             return await to_thread.run_sync(
                 guarded,
                 name,
-                lambda: _answered(context, endpoint, limit, request, body),
+                lambda: _answer(context, endpoint, limit, request, body),
                 limiter=askers() if endpoint.asks_model else None,
             )
         except Problem as problem:
@@ -86,7 +86,7 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _answered(
+def _answer(
     context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
 ) -> Response:
     with admitted(context, request) as (key, db):
@@ -100,7 +100,7 @@ def _answered(
     if endpoint.in_parts:
         return _response(endpoint, answer() if callable(answer) else answer)
     if number:
-        metrics.changed(endpoint.action, number)  # now that it is committed
+        metrics.count_changes(endpoint.action, number)  # now that it is committed
     return response
 
 
@@ -238,9 +238,12 @@ def _once(
 
     With an idempotency key only the first request does it; the others have its answer, and 0.
     """
-    given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.is_made_once else None
-    if given is None:
-        return _audited(endpoint, call, db)
+    keys_given = request.headers.getlist(IDEMPOTENCY_HEADER) if endpoint.is_made_once else []
+    if not keys_given:
+        return _do(endpoint, call, db)
+    if len(keys_given) > 1:
+        raise Problem("invalid", f"{IDEMPOTENCY_HEADER} is there twice.")
+    given = keys_given[0]
     if not 0 < len(given) <= _LONGEST_ID or not given.isprintable():
         raise Problem("invalid", f"{IDEMPOTENCY_HEADER} must have 1 to {_LONGEST_ID} characters.")
     about = f"{endpoint.method} {request.url.path}?{request.url.query}\0".encode()
@@ -253,8 +256,8 @@ def _once(
         (given, digest),
     ).rowcount
     if not is_new:
-        return _again(db, given, digest), 0
-    response, number = _audited(endpoint, call, db)
+        return _replay(db, given, digest), 0
+    response, number = _do(endpoint, call, db)
     db.execute(
         "update idempotency set status = %s, answer = %s where key = %s",
         (response.status_code, bytes(response.body).decode(), given),
@@ -262,7 +265,7 @@ def _once(
     return response, number
 
 
-def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
+def _replay(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
     row = db.execute(
         "select request, status, answer from idempotency where key = %s", [given]
     ).fetchone()
@@ -276,7 +279,7 @@ def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
     return Response(row["answer"], row["status"], replayed, "application/json")
 
 
-def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> tuple[Response, int]:
+def _do(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> tuple[Response, int]:
     answer = endpoint.answer(call, db)
     number = endpoint.counted(answer) if endpoint.action else 0
     if endpoint.action:

@@ -1,9 +1,9 @@
-"""The queue of sessions to learn from: who has what to do, and until when it is theirs.
+"""The queue of sessions to learn from: one job for each session, and the claims on jobs.
 
-A job is there from the first message on until everything of the session was learned from. Whoever
-takes it has a claim for some time, which is renewed while they work. What they learned is written
-in the transaction that gives the claim back, so that a job whose claim ran out is done by another
-one, and never twice.
+A job exists from the session's first message until everything in the session was learned from. A
+process claims a job for some time, and renews the claim while it works. What it learned is written
+in the transaction that ends the claim. A job whose claim ran out is therefore done by another
+process, and never twice.
 """
 
 from datetime import datetime, timedelta, timezone
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from psycopg.rows import DictRow
 
 LEASE = timedelta(seconds=120)
-"""After so long without a sign of life a claim is void."""
+"""A claim that was not renewed for so long is void."""
 
 _FIRST_PAUSE = timedelta(seconds=30)
 _LONGEST_PAUSE = timedelta(hours=6)
@@ -99,7 +99,7 @@ def pending(db: "Connection[DictRow]", job: Job, most: int) -> list[Any]:
 
 def renew(db: "Connection[DictRow]", job: Job) -> bool:
     """Keep the claim for another lease; returns whether it still is this process's."""
-    return _updated(db, job, "claimed_until = now() + %s", LEASE)
+    return _update(db, job, "claimed_until = now() + %s", LEASE)
 
 
 def holds(db: "Connection[DictRow]", job: Job) -> bool:
@@ -118,14 +118,14 @@ def finish(db: "Connection[DictRow]", job: Job) -> None:
         (job.session_id, job.claim, job.generation),
     ).rowcount
     if not removed:
-        _updated(db, job, "claim = null, claimed_until = null, attempts = %s, error = null", 0)
+        _update(db, job, "claim = null, claimed_until = null, attempts = %s, error = null", 0)
 
 
 def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
     """Try again later, after a pause that grows with each attempt."""
     pause = min(_FIRST_PAUSE * 2 ** min(job.attempts - 1, 16), _LONGEST_PAUSE)
     due = datetime.now(timezone.utc) + pause
-    _updated(
+    _update(
         db, job, "claim = null, claimed_until = null, due_at = %s, error = %s",
         due, error[:_LONGEST_ERROR],
     )  # fmt: skip
@@ -133,10 +133,10 @@ def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
 
 def wait_until(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
     """Try again then; this was no attempt."""
-    _updated(db, job, "claim = null, claimed_until = null, attempts = 0, due_at = %s", due)
+    _update(db, job, "claim = null, claimed_until = null, attempts = 0, due_at = %s", due)
 
 
-def _updated(db: "Connection[DictRow]", job: Job, change: str, *values: Any) -> bool:
+def _update(db: "Connection[DictRow]", job: Job, change: str, *values: Any) -> bool:
     return bool(
         db.execute(
             f"update jobs set {change} where session_id = %s and claim = %s",

@@ -25,7 +25,7 @@ _STATED = ("title", "text", "channel", "tags")
 
 
 def add(call: Call, db: "Connection[DictRow]") -> Kept:
-    """Add something that is known
+    """Add a piece of knowledge
 
     It is found by search and used for answers. Nothing is learned from it, and nothing that is
     learned changes it. If its `id` is there already, with the same content, it is known and not
@@ -47,7 +47,7 @@ def add(call: Call, db: "Connection[DictRow]") -> Kept:
 
 
 def listed(call: Call, db: "Connection[DictRow]") -> KnowledgeList:
-    """List what is known, by when it was added, of a channel, with a tag, or all"""
+    """List knowledge by when it was added: of a channel, with a tag, or all"""
     query: KnowledgeQuery = call.query
     order, after = ("desc", "<") if query.order == "newest" else ("asc", ">")
     where, values = conditions(
@@ -67,12 +67,12 @@ def listed(call: Call, db: "Connection[DictRow]") -> KnowledgeList:
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Knowledge:
-    """Return one thing that is known"""
+    """Return one piece of knowledge"""
     return _one(db, call.path["knowledge"])
 
 
 def change(call: Call, db: "Connection[DictRow]") -> Kept:
-    """Change what is known"""
+    """Change a piece of knowledge"""
     wanted: KnowledgeChange = call.body
     before = _one(db, call.path["knowledge"], for_update=True)
     given = wanted.model_dump(exclude_none=True)
@@ -89,7 +89,7 @@ def change(call: Call, db: "Connection[DictRow]") -> Kept:
 
 
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
-    """Delete something that is known"""
+    """Delete a piece of knowledge"""
     number = erase(db, call.path["knowledge"])
     if not number:
         raise Problem("not-found", "There is no such knowledge.")
@@ -99,7 +99,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 def erase(db: "Connection[DictRow]", wanted: str | None = None) -> int:
     """Delete what has this id, or all of the named user; returns how much that was."""
     chosen = "%s::text is null or id = %s"
-    erasing.answers_with(db, "knowledge", chosen, wanted, wanted)
+    erasing.erase_answers_with(db, "knowledge", chosen, wanted, wanted)
     number: int = db.execute(f"delete from knowledge where {chosen}", (wanted, wanted)).rowcount
     return number
 

@@ -135,7 +135,7 @@ def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
     edit = verdict.edit
     if verdict.refusal == refusals.ALREADY_KNOWN and edit.old:
         found = _named(db, edit.old, "")
-        return _again(db, found, verdict, message) if found else ""
+        return _repeat(db, found, verdict, message) if found else ""
     if verdict.needs_review:
         db.execute(
             "insert into review (op, section, old, new, quote, reason, message_seq) "
@@ -164,7 +164,7 @@ def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
     return "replace"
 
 
-def _again(db: "Connection[DictRow]", found: Known, verdict: Verdict, message: Any) -> str:
+def _repeat(db: "Connection[DictRow]", found: Known, verdict: Verdict, message: Any) -> str:
     db.execute(
         "update facts set times = times + 1, said_at = greatest(said_at, %s) where id = %s",
         (message["said_at"], found.id),

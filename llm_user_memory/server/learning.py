@@ -67,7 +67,7 @@ class Material(NamedTuple):
         return [row for row in self.rows if row["typed"]]
 
 
-class Given(NamedTuple):
+class Basis(NamedTuple):
     """What the checks decide from."""
 
     profile: str
@@ -79,7 +79,7 @@ class Given(NamedTuple):
 class Checked(NamedTuple):
     """What the checks decided, and from what; and the summary that the model wrote."""
 
-    given: Given | None = None
+    basis: Basis | None = None
     verdicts: Sequence[Verdict] = ()
     summary: str = ""
 
@@ -92,16 +92,16 @@ def learn(context: Context, job: Job) -> str:
     psycopg, or PoolTimeout, if the database is away.
     """
     try:
-        outcome = _learned(context, job)
+        outcome = _learn(context, job)
     except (psycopg.OperationalError, PoolTimeout):
         raise
     except Exception as error:  # noqa: BLE001 - plugins raise what they like; no other job suffers
-        outcome = _failed(context, job, error)
-    metrics.learned(outcome)
+        outcome = _record_failure(context, job, error)
+    metrics.count_learning(outcome)
     return outcome
 
 
-def _learned(context: Context, job: Job) -> str:
+def _learn(context: Context, job: Job) -> str:
     with database.transaction(context.pool, job.user_id) as db:
         if until := usage.exhausted(db, context.settings.daily_tokens):
             jobs.wait_until(db, job, until)
@@ -163,7 +163,7 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
     began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
     tokens = reply.tokens(text)
-    metrics.asked(tokens, time.monotonic() - began)
+    metrics.count_model_call(tokens, time.monotonic() - began)
     return reply.text, form, tokens
 
 
@@ -215,17 +215,19 @@ def _checked(context: Context, job: Job, material: Material, reply: str) -> Chec
         for words, in_doubt in pasted.quotable_parts(_typed(row, material))
     ]
     with database.transaction(context.pool, job.user_id) as db:
-        given = _given(db, edits, typed)
-    return Checked(given, _verdicts(given), summary)
+        basis = _load_basis(db, edits, typed)
+    return Checked(basis, _verdicts(basis), summary)
 
 
-def _given(db: "Connection[DictRow]", edits: Sequence[Edit], typed: Sequence[TypedText]) -> Given:
+def _load_basis(
+    db: "Connection[DictRow]", edits: Sequence[Edit], typed: Sequence[TypedText]
+) -> Basis:
     facts = known.load(db)
-    return Given(known.document(facts), edits, typed, known.context(db, facts))
+    return Basis(known.document(facts), edits, typed, known.context(db, facts))
 
 
-def _verdicts(given: Given) -> Sequence[Verdict]:
-    profile, edits, typed, context = given
+def _verdicts(basis: Basis) -> Sequence[Verdict]:
+    profile, edits, typed, context = basis
     return with_archive.checked(profile, edits, typed, lambda _near, _edits: context)[1]
 
 
@@ -238,8 +240,8 @@ def _save(
     ).fetchall()
     numbers = {row["seq"] for row in there}
     rows = [row for row in material.rows if row["seq"] in numbers]
-    if checked.given:
-        _learn_facts(db, context, {row["id"]: row for row in rows}, checked.given, checked.verdicts)
+    if checked.basis:
+        _learn_facts(db, context, {row["id"]: row for row in rows}, checked.basis, checked.verdicts)
     # Else it may tell what was deleted meanwhile, from the messages or from the earlier summary.
     if len(rows) == len(material.rows) and _summary(db, job) == material.earlier:
         store_summary(db, job.session_id, checked.summary, material.secrets)
@@ -259,12 +261,12 @@ def _learn_facts(
     db: "Connection[DictRow]",
     context: Context,
     rows: Mapping[str, Any],
-    given: Given,
+    basis: Basis,
     verdicts: Sequence[Verdict],
 ) -> None:
     """Write what the checks decided, from the messages that are there, by their ids."""
-    now = _given(db, given.edits, [each for each in given.typed if each.turn_id in rows])
-    if now != given:
+    now = _load_basis(db, basis.edits, [each for each in basis.typed if each.turn_id in rows])
+    if now != basis:
         verdicts = _verdicts(now)
     said = [verdict.edit.old for verdict in verdicts if verdict.refusal and verdict.edit.old]
     with archiving.fitted(db, context.settings.profile_tokens, said):
@@ -285,7 +287,7 @@ def store_summary(
         )
 
 
-def _failed(context: Context, job: Job, error: Exception) -> str:
+def _record_failure(context: Context, job: Job, error: Exception) -> str:
     if not isinstance(error, MemoryPluginError):
         log.error("unexpected %s", type(error).__name__)  # its text may have words of the user
     # As is that of a provider, which repeats what it was asked.

@@ -1,7 +1,7 @@
-"""What still says what was deleted: other texts, found by their words; and rows, which none should.
+"""What is left of something that was deleted: texts that still say it, and rows, which is an error.
 
-Texts are what people wrote, and facts that rest on other words. They go only when they are deleted
-themselves, so the answer to a deletion names them.
+The texts are those that people wrote, and facts that rest on other words. They are deleted only by
+requests of their own, so the answer to a deletion names them.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -70,7 +70,7 @@ def said_by(db: "Connection[DictRow]", numbers: Sequence[int]) -> Said:
     return Said(facts, [*quotes, *telling[:_MOST_SENTENCES]])
 
 
-def found(
+def report(
     db: "Connection[DictRow]",
     deleted: dict[str, int],
     said: Said,

@@ -51,8 +51,8 @@ class AtOnce:
     """The ASGI application `app`, in which each key holds at most `most` requests; 0: no limit.
 
     A request is held from its headers on until the application is done with it, also if its sender
-    gives it up. It is counted by the key as it was presented, before anybody looks whether there is
-    such a key: who does not know a key cannot hold its places.
+    gives it up. It is counted by the key as it was presented, before it is known whether the
+    key is valid. Only who knows a key can therefore use up its places.
     """
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -67,7 +67,7 @@ class AtOnce:
             await self._app(scope, receive, send)
             return
         if self._held.get(key, 0) >= self._most:
-            metrics.too_many_at_once()
+            metrics.count_refusal()
             detail = f"{self._most} requests with this key are not answered yet."
             await problem_response(Problem("too-many", detail, retry_after=1))(scope, receive, send)
             return

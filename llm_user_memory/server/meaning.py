@@ -1,6 +1,7 @@
 """The model that turns texts into vectors, and the vectors of questions.
 
-A model that fails costs a search its meaning and a few seconds, and the searches after it nothing.
+If the model fails, one search takes a few seconds longer and finds by words alone; for a while
+the model is then not asked.
 """
 
 import logging
@@ -72,7 +73,7 @@ class Questions:
         """
         if self._model is not None and location.of_model(self._model.model) == "here":
             self._free.acquire()
-            self._asked(self._model, "a question", _LOADING)
+            self._ask_in_time(self._model, "a question", _LOADING)
 
     def vector(self, text: str) -> tuple[str, str]:
         """Return the vector as PostgreSQL reads it, and the model's id; ("", "") for none."""
@@ -80,14 +81,14 @@ class Questions:
             return "", ""
         if not self._free.acquire(blocking=False):
             return "", ""
-        found = self._asked(self._model, text, _PATIENCE)
+        found = self._ask_in_time(self._model, text, _PATIENCE)
         if not found:
             log.warning("%s gave no vector; searches are by words for a while", self._model.id)
             self._rests_until = self._clock() + _REST
             return "", ""
         return found[0], self._model.id
 
-    def _asked(self, model: Embedder, text: str, patience: float) -> list[str]:
+    def _ask_in_time(self, model: Embedder, text: str, patience: float) -> list[str]:
         """Return the vector if it comes in time. Acquire `_free` before; it is released."""
         found: list[str] = []
         # A daemon, so that a model that never answers keeps no process from ending.

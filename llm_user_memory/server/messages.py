@@ -119,8 +119,8 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete one message, or all of a session with the session
 
-    With them go the summary of their session, what waits for review, facts that rest on nothing
-    else, and by what they were found. `left` and its like name what still says something of them.
+    Also deleted are the summary of their session, edits that wait for review, facts that rest on
+    nothing else, and their passages. `left` and the lists like it name what still says the same.
     """
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
@@ -147,10 +147,10 @@ def erase(db: "Connection[DictRow]", chosen: Mapping[str, str], budget: int) -> 
     numbers = [row["seq"] for row in found]
     said = leftovers.said_by(db, numbers)
     with archiving.fitted(db, budget):
-        deleted = erasing.messages(db, numbers)
+        deleted = erasing.erase_messages(db, numbers)
     if "id" not in chosen:
         deleted["sessions"] = db.execute(f"delete from sessions s where {where}", values).rowcount
-    return leftovers.found(db, deleted, said, rows=leftovers.rows_of(db, numbers))
+    return leftovers.report(db, deleted, said, rows=leftovers.rows_of(db, numbers))
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

@@ -1,4 +1,4 @@
-"""What the server's processes count, for Prometheus: numbers alone, and of no user.
+"""What the server's processes count, for Prometheus: only numbers, and none about a single user.
 
 The processes of one `serve` count in files of a folder that `shared_counters` makes, so that
 whoever is asked answers for all of them, and for those that ended. Without it a process counts for
@@ -67,39 +67,39 @@ _STATE = {
 }
 
 
-def answered(method: str, path: str, status: int, seconds: float) -> None:
+def count_request(method: str, path: str, status: int, seconds: float) -> None:
     """Count an answer; `path` is the endpoint's, with the names of its parts."""
     _requests.labels(method, path, str(status)).inc()
     _seconds.labels(method, path).observe(seconds)
 
 
-def too_many_at_once() -> None:
+def count_refusal() -> None:
     """Count a request that was refused, as its key had too many that were not answered yet."""
     _too_many.inc()
 
 
-def changed(action: str, number: int) -> None:
+def count_changes(action: str, number: int) -> None:
     """Count what a request that was committed did, by its name in the audit trail."""
     _changes.labels(action).inc(number)
 
 
-def learned(outcome: str) -> None:
+def count_learning(outcome: str) -> None:
     """Count an attempt to learn from a session."""
     _learned.labels(outcome).inc()
 
 
-def told(is_answered: bool) -> None:
+def count_question(is_answered: bool) -> None:
     """Count a question by whether it got an answer with proof."""
     _answers.labels("answered" if is_answered else "nothing").inc()
 
 
-def embedded(outcome: str, passages: int = 0) -> None:
+def count_embedding(outcome: str, passages: int = 0) -> None:
     """Count an attempt to embed passages, and how many got a vector."""
     _embedding.labels(outcome).inc()
     _passages.inc(passages)
 
 
-def asked(tokens: int, seconds: float) -> None:
+def count_model_call(tokens: int, seconds: float) -> None:
     """Count a request to a model that was answered."""
     _tokens.inc(tokens)
     _model_seconds.observe(seconds)

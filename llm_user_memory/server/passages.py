@@ -1,4 +1,4 @@
-"""Messages in passages, by which they are searched: making them, and the characters of words.
+"""Divides messages into passages, which are searched, and gives each word its character.
 
 A passage is a part of a message and says where it stands; its text stays in the message. It is made
 in the transaction that adds the message, and goes with it.
@@ -52,8 +52,8 @@ Letters = Callable[[str], list[str]]
 def share_user(db: "Connection[DictRow]") -> str | None:
     """Hold the named user's row together with others who add; returns the language.
 
-    None if the next search makes the passages of all messages. Nobody who holds the user alone is
-    at work then: what they do with messages, sessions and passages is done or not begun.
+    None if the next search makes the passages of all messages. As long as it is held, nobody holds
+    the row exclusively, so that no deletion and no change of the language is half done.
     """
     row = db.execute("select language::text, indexed from users for share").fetchone()
     return str(row["language"]) if row and row["indexed"] else None
@@ -74,7 +74,7 @@ def catch_up(db: "Connection[DictRow]", language: str) -> None:
     _catch_up(db, letters_in(db, language))
 
 
-def speak(db: "Connection[DictRow]", language: str) -> bool:
+def set_language(db: "Connection[DictRow]", language: str) -> bool:
     """Set the language of the named user, who is held; returns whether there is such a language."""
     known = db.execute(
         "select 1 from pg_ts_config c where c.cfgname = %s and pg_ts_config_is_visible(c.oid)",

@@ -129,13 +129,21 @@ class SearchResult(Told):
     next: str | None = None
 
 
-class ContextRequest(About):
+class ContextRequest(AboutSeveral):
     prompt: Annotated[Text, Field(max_length=LONGEST_CONTENT)] = Field(
         "", description="What the user says now. Without it, the profile alone."
     )
     tokens: Annotated[int, Field(ge=1, le=100_000)] = Field(
         2_000, description="Most tokens of the text; a token is about four letters."
     )
+
+
+class FromUser(Told):
+    """The ids of what a context has of another user."""
+
+    user: str
+    facts: list[str]
+    messages: list[str]
 
 
 class ContextText(Told):
@@ -145,6 +153,7 @@ class ContextText(Told):
     tokens: int
     facts: list[str] = Field(description="The archived facts that are in it.")
     messages: list[str] = Field(description="The messages of which passages are in it.")
+    shared: list[FromUser] = Field(description="What is in it of other users.")
 
 
 class Ask(AboutSeveral):

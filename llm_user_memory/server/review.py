@@ -25,7 +25,7 @@ from review r join messages m on m.user_id = r.user_id and m.seq = r.message_seq
 
 
 def listed(call: Call, db: "Connection[DictRow]") -> Review:
-    """List what waits, the oldest first"""
+    """List the edits that wait for a decision, the oldest first"""
     query: Page = call.query
     where, values = conditions(
         ("(r.at, r.id) > (%s, %s)", place_of(query.cursor) if query.cursor else None)

@@ -1,11 +1,14 @@
 """The processes of the server: the embedded database, and those that answer requests."""
 
+import errno
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -25,23 +28,30 @@ _LOOK = 2.0
 # Seconds that requests may take to end when the server is stopped.
 _GRACE = 20
 
+# Seconds that a port may still be in use when the server starts. The processes of a server that was
+# killed keep its port until each has loaded the application, which on a busy machine takes long.
+_PORT_PATIENCE = 30.0
 
-class Where(NamedTuple):
+# Seconds that one of several processes may be silent before it is replaced: it is while it starts.
+_SILENCE = 60
+
+
+class ChosenDatabase(NamedTuple):
     """Which database: that of the URLs, or the embedded one of a folder."""
 
     urls: Urls
     folder: Path | None
 
 
-def where(settings: ServerSettings, folder: Path | None) -> Where:
+def chosen_database(settings: ServerSettings, folder: Path | None) -> ChosenDatabase:
     """Return which database the settings and the folder name. Raises ServerError."""
     if folder is None and (settings.database or settings.admin):
-        return Where(Urls(settings.database, settings.admin), None)
-    return Where(Urls("", ""), folder or embedded.default_folder())
+        return ChosenDatabase(Urls(settings.database, settings.admin), None)
+    return ChosenDatabase(Urls("", ""), folder or embedded.default_folder())
 
 
 @contextmanager
-def opened(chosen: Where) -> Iterator[Urls]:
+def opened(chosen: ChosenDatabase) -> Iterator[Urls]:
     """Yield the URLs of the database; an embedded one runs at least for the block."""
     if chosen.folder is None:
         yield chosen.urls
@@ -83,7 +93,7 @@ def init(urls: Urls) -> str:
 
 
 def serve(
-    chosen: Where,
+    chosen: ChosenDatabase,
     *,
     host: str,
     port: int,
@@ -119,14 +129,42 @@ def serve(
 
 
 def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None]) -> None:
-    """Answer requests, and do beside that what nobody waits for."""
+    """Answer requests, and run the worker beside that, which learns and embeds."""
     with database.connect(url) as connection:
         examine.require(connection)
         is_replica = examine.is_read_only(connection)
+    wait_for_port(host, port)
     begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
     with shared_counters.shared(), nullcontext() if is_replica else _working():
         _answer(host, port, workers)
+
+
+def wait_for_port(host: str, port: int, patience: float = _PORT_PATIENCE) -> None:
+    """Wait until the server can listen at this address.
+
+    Raises ServerError if another program does for `patience` seconds, or nobody can.
+    """
+    deadline = time.monotonic() + patience
+    is_told = False
+    while True:
+        try:
+            with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind((host, port))
+                tried.listen()
+            return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
+                raise ServerError(
+                    f"The server cannot listen at {host}, port {port}: {error.strerror}.",
+                    untouched="Nothing was changed.",
+                    remedy="Stop the program that uses it, or choose another one with --port.",
+                ) from error
+        if not is_told:
+            log.warning("Port %s is in use; waiting up to %.0f s for it.", port, patience)
+            is_told = True
+        time.sleep(0.2)
 
 
 @contextmanager
@@ -178,6 +216,7 @@ def _answer(host: str, port: int, workers: int) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SILENCE,
         log_level="warning",
     )
 

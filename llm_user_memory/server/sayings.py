@@ -1,4 +1,4 @@
-"""What the named user's messages say: reading passages, and names for `recall.persons`."""
+"""Reads the texts of the named user's passages, and finds names in them for `recall.persons`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import finding, records, sharing
-from .asking import Asker, asker
+from .asking import Asker, load_asker
 from .calls import Call, Endpoint, cursor_of, in_cursor, reading_cursor
 from .finding import Passage, Question
 from .recall_schemas import FoundPassage, FoundRecord, Search, SearchResult
@@ -61,7 +61,7 @@ def _of_user(call: Call, first: int, newest: int | None) -> _Part:
     question = Question(asked.query, asked.tz)
     if call.context.settings.embedder:
         with call.transaction() as db:
-            without_names = finding.without_names(db, asker(db), asked.query)
+            without_names = finding.without_names(db, load_asker(db), asked.query)
         question = by_meaning(call, asked.query, without_names, asked.tz)
     with call.transaction() as db:
         return _part(db, call, question, first, newest)
@@ -71,7 +71,7 @@ def _part(
     db: "Connection[DictRow]", call: Call, question: Question, first: int, newest: int | None
 ) -> _Part:
     asked: Search = call.body
-    who = asker(db)
+    who = load_asker(db)
     last = newest if newest is not None else who.newest if who else 0
     found = finding.find(db, who, question, asked.where()._replace(newest=last))
     records = [] if first or asked.roles else _records(db, who, call)

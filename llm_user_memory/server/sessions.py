@@ -1,4 +1,4 @@
-"""`/v1/sessions`: what was talked about, session by session."""
+"""`/v1/sessions`: sessions and their summaries."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
 """Summaries of sessions, made when they are asked for, and deleted.
 
-By themselves they are made by `learning`, in the request that learns from the session.
+Without a request, `learning` makes them when it learns from the session.
 """
 
 import time
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# Messages of a session that are told of it, the last ones.
+# The last messages of a session, of which its summary is made.
 _MOST = 200
 
 
@@ -39,7 +39,7 @@ def make(call: Call, session: str) -> None:
     began = time.monotonic()
     reply = client.ask(model, "lines", text, prompts.SCHEMA)
     tokens = reply.tokens(text)
-    metrics.asked(tokens, time.monotonic() - began)
+    metrics.count_model_call(tokens, time.monotonic() - began)
     with call.transaction() as db:
         database.hold_user(db)
         usage.spend(db, tokens)

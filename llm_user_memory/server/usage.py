@@ -1,4 +1,4 @@
-"""What a user used on a day, and the limit of it."""
+"""What a user stored and spent on a day, and the limits of that."""
 
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING

@@ -22,10 +22,10 @@ def one(_call: Call, db: "Connection[DictRow]") -> User:
 
 
 def change(call: Call, db: "Connection[DictRow]") -> User:
-    """Name the language of a user, for the forms of its words, or where the user is"""
+    """Set the language of a user, for the forms of words, or the zone that the user is in"""
     wanted: UserChange = call.body
     database.lock_user(db)
-    if wanted.language is not None and not passages.speak(db, wanted.language):
+    if wanted.language is not None and not passages.set_language(db, wanted.language):
         raise Problem("invalid", "PostgreSQL knows no such language.")
     if wanted.zone is not None:
         with archiving.fitted(db, call.context.settings.profile_tokens):
@@ -42,7 +42,7 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     choice: UserChoice = call.query
     if choice.confirm != call.user_id:
         raise Problem("no-filter", "confirm must be the id of the user to delete.")
-    deleted = erasing.user(db)
+    deleted = erasing.erase_user(db)
     if not deleted:
         raise Problem("not-found", "There is no such user.")
     return Deleted(deleted=deleted, left_rows=[*leftovers.rows(db)])

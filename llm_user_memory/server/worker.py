@@ -78,7 +78,7 @@ def work(once: Callable[[], bool], ended: threading.Event) -> None:
 
 
 def work_once(context: Context) -> bool:
-    """Learn from the session that is due for longest; returns whether there was one."""
+    """Learn from the session that has been due for longest; return whether there was one."""
     with context.pool.connection() as db:
         job = jobs.claim(db)
     if job is None:
@@ -89,7 +89,7 @@ def work_once(context: Context) -> bool:
 
 
 def prune(context: Context) -> bool:
-    """Delete what was kept for its time; returns True, as it will have to be done again."""
+    """Delete what was kept for long enough; return True, so that `repeated` calls it again."""
     try:
         with context.pool.connection() as db:
             audit.prune(db, context.settings.audit_days)

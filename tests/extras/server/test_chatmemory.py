@@ -1,5 +1,6 @@
 """chatmemory's own paths and bodies: a program that was written for it needs a key, and no more."""
 
+import re
 import uuid
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
@@ -32,10 +33,10 @@ def api(answering: Served) -> Iterator[httpx.Client]:
         yield found
 
 
-def bound(served: Served, user: str) -> str:
-    """A key that is bound to a user."""
+def bound(served: Served, user: str, *shared: str) -> str:
+    """A key that is bound to a user, and may search the memory of others."""
     with database.connect(served.urls.admin) as admin:
-        return keys.add(admin, f"of {user} {uuid.uuid4().hex}", for_user=user)
+        return keys.add(admin, f"of {user} {uuid.uuid4().hex}", for_user=user, shared=shared)
 
 
 def tell(api: httpx.Client, user: str, session: str, *lines: str, **more: Any) -> None:
@@ -301,6 +302,39 @@ def test_search_of_own_and_shared_users(answering: Served, api: httpx.Client, us
     with answering.client(key=bound(answering, user)) as own:
         assert own.post("/search", json=asked).status_code == 403
         assert own.post("/search", json={**asked, "user_id": [user, user]}).status_code == 200
+        assert own.post("/search", json={**asked, "user_id": [shared]}).status_code == 403
+    with answering.client(key=bound(answering, user, shared)) as own:
+        assert own.post("/search", json=asked).json()["result"]["answer"] == "Bees, on the roof."
+        turned = {**asked, "user_id": [shared, user]}
+        assert own.post("/search", json=turned).status_code == 403, "who asks comes first"
+
+
+def test_an_answer_may_rest_on_what_several_users_have(
+    api: httpx.Client, user: str, model: Scripted
+) -> None:
+    """As in chatmemory: one question about all of them, and not one after the other."""
+    shared = f"shared {uuid.uuid4().hex}"
+    api.post("/knowledge", json={"user_id": user, "knowledge": "The bees of Ada are on the roof."})
+    api.post("/knowledge", json={"user_id": shared, "knowledge": "Bees swarm in May."})
+    told = model.requests
+
+    def both() -> str:
+        lines = told[-1].splitlines()
+        own, other = (
+            next(re.findall(r"\[(\d+)]", line)[0] for line in lines if words in line)
+            for words in ("bees of Ada", "swarm in May")
+        )
+        return (
+            "ANSWER: The bees of Ada, on the roof, swarm in May.\n"
+            f'FROM {own}: "The bees of Ada are on the roof"\nFROM {other}: "Bees swarm in May"'
+        )
+
+    model.answers["ANSWER"] = both
+    asked = {"user_id": [user, shared], "query": "When do the bees of Ada swarm?"}
+    answer = api.post("/search", json={**asked, "include_retrieved_data": True}).json()["result"]
+    assert answer["answer"] == "The bees of Ada, on the roof, swarm in May."
+    assert "bees of Ada" in answer["retrieved_data"] and "in May" in answer["retrieved_data"]
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("path", ["/history", "/summary", "/knowledge", "/diary"])

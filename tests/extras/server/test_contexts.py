@@ -37,7 +37,7 @@ def given(client: Any, prompt: str = "", **fields: Any) -> dict[str, Any]:
 
 def test_nothing_known_gives_nothing(client: Any) -> None:
     assert given(client, "Where do I live?") == {
-        "text": "", "tokens": 0, "facts": [], "messages": []
+        "text": "", "tokens": 0, "facts": [], "messages": [], "shared": []
     }  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def fill(client: httpx.Client, mark: str) -> None:
     assert client.put("/v1/diary/2026-03-01", json=entry).status_code == 200
 
 
-def learn_by_hand(served: Served, user: str, mark: str) -> None:
+def learn_manually(served: Served, user: str, mark: str) -> None:
     """Let something wait for the user, and summarise their sessions, as learning does."""
     pool = database.pool(served.urls.application, 1)
     with database.transaction(pool, user) as db:
@@ -157,7 +157,7 @@ def leaks(served: Served) -> list[str]:
         mark = MARK + "".join(chr(97 + int(digit, 16)) for digit in number[:8])
         with served.client(f"owner {number}") as mine, served.client(f"other {number}") as theirs:
             fill(mine, mark)
-            learn_by_hand(served, f"owner {number}", mark)
+            learn_manually(served, f"owner {number}", mark)
             before = seen(mine)
             attempted = json.dumps(attempt).replace("OTHER", f"other {number}")
             given = json.loads(with_ids(attempted, mine, mark))
@@ -413,7 +413,7 @@ def attacked(postgres: Any, registered: Scripted) -> Iterator[Attacked]:
     with serving(postgres.urls(), model=registered.id) as served:
         with served.client(victim) as client:
             fill(client, VICTIMS)
-        learn_by_hand(served, victim, VICTIMS)
+        learn_manually(served, victim, VICTIMS)
         yield Attacked(served, victim)
 
 

@@ -217,7 +217,7 @@ def test_what_happened_to_a_fact_has_pages(
         say("I live in Oslo.", session=f"s{number}")
         assert learn() == 1
     fact = fact_id(client, "Lives in Oslo")
-    client.patch(f"/v1/facts/{fact}", json={"text": "Lives in Oslo!"})  # by hand: no message
+    client.patch(f"/v1/facts/{fact}", json={"text": "Lives in Oslo!"})  # manually: no message
     happened = list(pages(client, f"/v1/facts/{fact}/history", limit=2))
     assert [[each["op"] for each in page["events"]] for page in happened] == [
         ["add", "again"], ["again", "again"], ["again", "edit"],
@@ -691,7 +691,7 @@ def learn_with(context: Context, client: Any) -> None:
         ({}, 422),
     ],
 )
-def test_adding_by_hand(client: Any, body: dict[str, str], status: int) -> None:
+def test_adding_manually(client: Any, body: dict[str, str], status: int) -> None:
     answered = client.post("/v1/facts", json=body)
     assert answered.status_code == status, answered.text
     assert len(texts(client)) == (status == 201)
@@ -719,7 +719,7 @@ def test_facts_count_to_what_a_user_may_store(
         assert client.patch(f"/v1/facts/{fact}", json={"text": "Has bees"}).status_code == 200
 
 
-def test_changing_by_hand(client: Any) -> None:
+def test_changing_manually(client: Any) -> None:
     fact = client.post("/v1/facts", json={"text": "Keeps bees"}).json()["id"]
     path = f"/v1/facts/{fact}"
     changed = client.patch(path, json={"text": "Keeps two hives", "pinned": True}).json()
@@ -807,7 +807,7 @@ def test_deleting_may_take_longer_than_other_requests(
 ) -> None:
     """Else who said very much could never be deleted."""
     say(OSLO)
-    for delete in (lambda db: messages.erase(db, {"session": "s1"}, 0), erasing.user):
+    for delete in (lambda db: messages.erase(db, {"session": "s1"}, 0), erasing.erase_user):
         with database.transaction(learner.pool, user) as db:
             assert db.execute("show statement_timeout").fetchone() == {"statement_timeout": "30s"}
             assert delete(db)

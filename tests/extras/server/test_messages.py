@@ -219,6 +219,15 @@ def test_who_may_do_what(served: Served, user: str) -> None:
             assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
 
 
+def test_two_idempotency_keys_are_none(client: Any) -> None:
+    """As by a client and by a proxy before the server; which of them counts would be a guess."""
+    body = {"messages": [{"session": "s1", "role": "user", "content": "Hello"}]}
+    two = [("Idempotency-Key", "k1"), ("Idempotency-Key", "k2")]
+    answer = client.post("/v1/messages", json=body, headers=two)
+    assert answer.status_code == 422 and "twice" in answer.json()["detail"]
+    assert client.get("/v1/messages").json()["messages"] == []
+
+
 def test_an_idempotency_key_makes_a_write_once(client: Any) -> None:
     body = {k: v for k, v in message(1).items() if k != "id"}
     first = post(client, body, **{"Idempotency-Key": "k1"})

@@ -1,8 +1,10 @@
 """The server does what its OpenAPI description says, and whatever is sent never fails."""
 
 import uuid
-from typing import Any, get_args
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from pydantic import BaseModel
@@ -10,7 +12,8 @@ from schemathesis.checks import CHECKS, load_all_checks
 
 from llm_user_memory.server import app, openapi
 
-from .conftest import Served
+from .conftest import Scripted, Served, serving
+from .test_isolation_of_users import MARK, fill, learn_manually
 
 load_all_checks()
 
@@ -69,3 +72,73 @@ def test_what_is_described_is_what_is_answered(case: Any, served: Served) -> Non
     if case.meta.generation.mode.is_positive and answer.status_code in (400, 422):
         reasons = REASONS_OF_NAMED if is_named else REASONS
         assert any(reason in answer.text for reason in reasons), answer.text
+
+
+class Filled(NamedTuple):
+    """A server with a model, a user who has something on every path, and the ids of that."""
+
+    served: Served
+    user: str
+    ids: dict[str, Any]
+    statuses: list[int]
+
+
+@pytest.fixture(scope="module")
+def with_model(postgres: Any, registered: Scripted) -> Iterator[Served]:
+    with serving(postgres.urls(), model=registered.id) as served:
+        yield served
+
+
+@pytest.fixture
+def filled(with_model: Served, model: Scripted) -> Iterator[Filled]:
+    """A new user for each operation, of which at least one request has to succeed."""
+    model.answers["<records>"] = f'ANSWER: {MARK}\nFROM 1: "{MARK}"'
+    user, other = (f"{name} {uuid.uuid4().hex}" for name in ("filled", "shared"))
+    for name in (user, other):
+        with with_model.client(name) as client:
+            fill(client, MARK)
+        learn_manually(with_model, name, MARK)
+    with with_model.client(user) as client:
+        fact = client.get("/v1/facts").json()["facts"][0]["id"]
+        waiting = client.get("/v1/review").json()["waiting"][0]["id"]
+    # By the names of the members of bodies and queries; a path's `id` is that of an edit.
+    ids = {"session": "s1", "session_id": "s1", "sessions": ["s1"], "channel": MARK,
+           "channels": [MARK], "shared": [other], "user_id": user, "confirm": user, "fact": fact,
+           "knowledge": "k1", "knowledge_id": "k1", "day": "2026-03-01",
+           "diary_date": "2026-03-01", "id": waiting}  # fmt: skip
+    found = Filled(with_model, user, ids, [])
+    yield found
+    assert any(status < 300 for status in found.statuses), found.statuses
+
+
+@API.parametrize()
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_nothing_fails_on_what_exists_and_with_a_model(case: Any, filled: Filled) -> None:
+    def existing(given: Any, *left_out: str) -> Any:
+        """The same with ids that exist, where it has some that can be asked for."""
+        return {
+            name: filled.ids[name] if name in filled.ids and name not in left_out else value
+            for name, value in given.items()
+        }
+
+    is_named = not case.path.startswith("/v1/")
+    if case.path_parameters:
+        case.path_parameters = existing(case.path_parameters)
+    if case.query:
+        case.query = existing(case.query, "id")
+    if isinstance(case.body, dict):
+        # The text of knowledge has the name of its path.
+        case.body = existing(case.body, "id", "knowledge")
+        if isinstance(messages := case.body.get("messages"), list):
+            case.body["messages"] = [
+                existing(each, "id") if isinstance(each, dict) else each for each in messages
+            ]
+    if is_named and not isinstance(case.body, dict):
+        case.query = {**(case.query or {}), "user_id": filled.user}
+    case.headers = {}
+    headers = {"Authorization": f"Bearer {filled.served.key}"}
+    if not is_named:
+        headers["X-Memory-User"] = filled.user.replace(" ", "%20")
+    answer = case.call(base_url=filled.served.address, headers=headers)
+    filled.statuses.append(answer.status_code)
+    assert answer.status_code < 500, answer.text

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,8 @@ import pytest
 import yaml
 from support.product import until
 
+from llm_user_memory.errors import ServerError
+from llm_user_memory.server import run
 from llm_user_memory.server.embedded import Server
 from llm_user_memory.server.settings import variables
 
@@ -226,6 +229,31 @@ def test_no_process_of_a_killed_server_keeps_the_port(process: Process, workers:
     until(lambda: is_refused(process.port), "that nothing listens any more")
     process.start("--workers", workers)
     assert process.get(key).status_code == 200
+
+
+def test_it_waits_for_a_port_that_becomes_free(process: Process) -> None:
+    """As after a kill, where processes that still load the application have the port."""
+    with socket.create_server(("127.0.0.1", process.port)) as taken:
+
+        def free() -> None:
+            until(lambda: "is in use; waiting" in process.output.read_text(), "that it waits")
+            taken.close()
+
+        process.output.touch()
+        thread = threading.Thread(target=free)
+        thread.start()
+        printed = process.start("--workers", "2")
+        thread.join()
+    [key] = re.findall(KEY, printed)
+    assert process.get(key).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "203.0.113.1", "no.such.host.invalid"])
+def test_an_address_that_cannot_be_had_is_named(host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ServerError, match=f"{host}, port {port}: [A-Z]"):
+            run.wait_for_port(host, port, patience=0.1)
 
 
 def test_a_killed_database_is_started_again(process: Process) -> None:
