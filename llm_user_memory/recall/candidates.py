@@ -10,6 +10,7 @@ from . import dates, keywords, ranking
 from .index import bag_of_words, vectors
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
+from .relevance import Asked
 
 # The number of candidates by words (more if more hits are wanted), and by meaning.
 _CANDIDATES = 100
@@ -33,7 +34,8 @@ class Candidates(NamedTuple):
 
     `shares` is how well each matches by words, alone or with its context, from 0 to 1; `near` the
     cosine similarity to the question. `fitting` are the passages that were found themselves, not
-    only their context; `weight` is that of all words of the question, as in `keywords.Matches`.
+    only their context; `weight` is that of all words of the question, as in `keywords.Matches`, and
+    `asked` is how much the question asks for.
     """
 
     features: dict[int, Features]
@@ -42,6 +44,7 @@ class Candidates(NamedTuple):
     near: Mapping[int, float]
     fitting: Collection[int]
     weight: float
+    asked: Asked
 
 
 class Details(NamedTuple):
@@ -118,6 +121,7 @@ def compared(
         near,
         found.passages.keys(),
         found.weight,
+        Asked(len(found.shares), found.unmatched),
     )
 
 

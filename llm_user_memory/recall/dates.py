@@ -1,6 +1,6 @@
 """The times that a question names: "in May", "last winter", "since 7 July 2023". Pure.
 
-A passage of that time, or soon after, is more likely the answer. `date_words` has other languages.
+A passage of that time, or soon after, is more likely the answer. `date_translation` has other languages.
 """
 
 import re
@@ -29,7 +29,7 @@ from .date_patterns import (
     SEASONS,
     WORD,
 )
-from .date_words import in_english
+from .date_translation import in_english
 
 MARK = "⧖"
 """The placeholder for a time in the result of `marked`."""

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from ..text.patterns import regex
 from ..text.words import content_words, holds_all, is_question, sentences
 from . import dates
-from .date_words import in_english
+from .date_translation import in_english
 from .dates import MARK
 
 Relation = Literal["before", "after", "since", "until", "during"]

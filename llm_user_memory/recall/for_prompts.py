@@ -22,21 +22,16 @@ from ..text.words import fold
 from . import highlight, keywords
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
+from .relevance import Fit, is_about
 from .search import Hit, Query, search, shareable_with
 from .several import asks_for_several
 
 # The number of hits to examine; only a few of them are added to a prompt.
 MAX_HITS = 20
 
-# A prompt is about what was said if one passage fits it well: with its neighbours it has at least
-# this share of the prompt by weight, and at least this weight, where a word that occurs in a single
-# passage weighs about 1, and both together are enough. The second bound excludes small talk, whose
-# words occur everywhere. Such a prompt is given the best passages that fit at all.
-# docs/recall.md has the measurements.
-_MIN_SHARE = 0.2
-_MIN_WEIGHT = 0.8
-_MIN_FIT, _SHARES_IN_FIT = 1.8, 2.0
-_MIN_SHARE_OF_OTHERS = 0.1
+# A prompt that is about what was said (see `relevance`) is given the first passages that have at
+# least this share of it by weight, alone or with their neighbours.
+_MIN_SHARE = 0.1
 _GIVEN = 10
 
 # In characters: each end of a prompt that is the query. The question is at the beginning or
@@ -114,8 +109,7 @@ def recalled(
     """Return the passages for a prompt, best first: see `passages_fragment`."""
     text = _searched(text)
     query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
-    fits = None if is_question else _fits
-    hits = search(db, folder, query, forgotten, mode="words", fits=fits)
+    hits = search(db, folder, query, forgotten, mode="words", only_if_about=not is_question)
     if not is_question:
         hits = relevant(hits, text)
     # An earlier copy of the same question does not help.
@@ -224,13 +218,18 @@ def _forgotten(folder: Folder) -> Forgotten:
 
 
 def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
-    """Return the hits of a search by words that go into a prompt, in order; [] if none fits.
+    """Return the hits of a search by words that go into a prompt, in order.
 
+    The result is [] if the prompt is not about any of them: see `relevance`.
     If `text`, the prompt, asks for several things, all fitting hits are returned, not a few.
     """
-    if not any(_fits(hit.share, hit.weight) for hit in hits):
-        return []
-    found = [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS]
+    fits = [Fit(hit.share, hit.weight, hit.apart) for hit in hits]
+    return best(hits, text) if hits and is_about(fits, hits[0].asked) else []
+
+
+def best(hits: Sequence[Hit], text: str = "") -> list[Hit]:
+    """Return the hits for a prompt that is about what was said, in order: see `relevant`."""
+    found = [hit for hit in hits if hit.share >= _MIN_SHARE]
     return found if len(found) > _GIVEN and asks_for_several(text) else found[:_GIVEN]
 
 
@@ -239,12 +238,6 @@ def _searched(text: str) -> str:
     if len(text) <= 2 * _SEARCHED_END:
         return text
     return f"{text[:_SEARCHED_END]}\n\n{text[-_SEARCHED_END:]}"
-
-
-def _fits(share: float, weight: float) -> bool:
-    """Whether a passage fits a prompt well, by its `share` and `weight`: see `search.Hit`."""
-    fit = _SHARES_IN_FIT * share + weight
-    return share >= _MIN_SHARE and weight >= _MIN_WEIGHT and fit >= _MIN_FIT
 
 
 def _request_index(folder: Folder) -> str:

@@ -67,13 +67,15 @@ class Matches(NamedTuple):
 
     `shares` maps each keyword to the share of all passages that contain it; `around` to the share
     of passages that contain it or follow within `CONTEXT_PASSAGES` of one that does. `weight` is
-    the total weight of the keywords, in units of a word that occurs in a single passage.
+    the total weight of the keywords, in units of a word that occurs in a single passage, and
+    `unmatched` that of the content words among them that no passage has.
     """
 
     passages: dict[int, float]
     shares: dict[str, float]
     around: dict[str, float]
     weight: float = 0.0
+    unmatched: float = 0.0
 
 
 def parsed(text: str, *, is_prose: bool = False) -> Keywords:
@@ -163,8 +165,11 @@ def matches(
     """
     shares = {word: _share(word, count, total) for word, count in counts.items()}
     around = {word: _share(word, count * spread[word], total) for word, count in counts.items()}
-    weight = sum(map(math.log, shares.values())) / math.log(_share("", 1, total))
-    return Matches(found, shares, around, weight)
+    unit = math.log(_share("", 1, total))
+    weight = sum(map(math.log, shares.values())) / unit
+    missing = (word for word, count in counts.items() if not count and _is_content(word))
+    unmatched = sum(math.log(shares[word]) for word in missing) / unit
+    return Matches(found, shares, around, weight, unmatched)
 
 
 def affordable(counts: Mapping[str, int], total: int, *, is_narrowed: bool) -> list[str]:
@@ -264,6 +269,10 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
     found = [row[0] for row in db.execute(query, (_quoted(word), _SAMPLE))]
     after = {number + further for number in found for further in range(CONTEXT_PASSAGES + 1)}
     return len(after) / len(found) if found else 1.0
+
+
+def _is_content(word: str) -> bool:
+    return word.lower() not in QUESTION_WORDS and bool(content_words(word))
 
 
 def _share(word: str, count: float, total: int) -> float:

@@ -26,6 +26,7 @@ from .index import db as index_db
 from .index import passage_texts
 from .index.db import LOGS, NOTES, PROFILE, TALKS
 from .persons import Persons, persons
+from .relevance import Asked, Fit, is_about
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
@@ -42,6 +43,9 @@ _READ = 60
 
 # For `diverse`, this many times `limit` are read to choose from, but at most so many more.
 _MORE, _MOST_MORE = 4, 300
+
+# The weights for `Hit.apart`, which has nothing to do with persons or with meaning.
+_APART = ranking.WORDS._replace(speaker=0.0, mentioned=0.0)
 
 # The least cosine similarity of a hit that has no word of the question. With `memory-local`,
 # three of four ordinary prompts have no passage that reaches it, and nine of ten passages that
@@ -84,7 +88,8 @@ class Hit(NamedTuple):
     `score` orders the hits of one search. `share` is how well the passage, or the passage with its
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
     is `share` times the weight of those words, in units of a word that occurs in one passage only.
-    `nearness` is the cosine similarity to the query.
+    `apart` is the score by words without regard to persons, and `asked` is how much the query asks
+    for: see `relevance`. `nearness` is the cosine similarity to the query.
     """
 
     passage: int
@@ -104,6 +109,8 @@ class Hit(NamedTuple):
     weight: float = 0.0
     nearness: float = 0.0
     stays: bool = False
+    apart: float = 0.0
+    asked: Asked = Asked()
 
     @property
     def local(self) -> bool:
@@ -140,12 +147,12 @@ def search(
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
     *,
-    fits: Callable[[float, float], bool] | None = None,
+    only_if_about: bool = False,
 ) -> list[Hit]:
     """Return the hits, best first. `question` is the embedding of the query, if there is one.
 
-    If `fits` is given, and false for the `share` and `weight` of every candidate (see `Hit`), the
-    result is [], and no texts are read.
+    With `only_if_about`, the result is [] and no texts are read if the query is not about what was
+    said, whatever the texts are: see `relevance`.
 
     Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
     cannot be read.
@@ -155,9 +162,9 @@ def search(
         question = None
     by_words = mode != "meaning" or question is None
     parsed, found = find_candidates(db, folder, query, condition, question, by_words=by_words)
-    if fits and not any(fits(share, share * found.weight) for share in found.shares.values()):
-        return []
     order = first_order(found, parsed)
+    if only_if_about and not _may_be_about(found, order[: query.limit]):
+        return []
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
     found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
@@ -188,6 +195,7 @@ def reranked(
     }
     features = reading.with_texts(found.features, texts, question, words)
     scores = ranking.scores(features, _weights(found))
+    apart = ranking.scores(features, _APART)
     by_number = {hit.passage: hit for hit in hits}
     return [
         by_number[number]._replace(
@@ -195,9 +203,18 @@ def reranked(
             nearness=found.near.get(number, 0.0),
             share=found.shares[number],
             weight=found.shares[number] * found.weight,
+            apart=apart[number],
+            asked=found.asked,
         )
         for number in ranking.ordered(scores, found.said_at.__getitem__)
     ]
+
+
+def _may_be_about(found: candidates.Candidates, numbers: Sequence[int]) -> bool:
+    """Whether a query may be about these candidates, given the best first."""
+    apart = ranking.scores({number: found.features[number] for number in numbers}, _APART)
+    fits = [Fit(found.shares[n], found.shares[n] * found.weight, apart[n]) for n in numbers]
+    return is_about(fits, found.asked, with_texts=False)
 
 
 def _weights(found: candidates.Candidates) -> ranking.Features:

@@ -9,7 +9,8 @@ randomness.
 * `named` finds what the text calls a secret, `judged` tells whether that is one;
 * `numbers` finds card, account and identity numbers;
 * `commands`, `pairs`, `codes` and `phrases` find secrets on command lines, beside a user's name,
-  after the name of a code, and of several words; `tables` finds them in columns;
+  after the name of a code, and of several words; `tables` finds them in columns, and `syntax`
+  by their place in a file format, function call or protocol;
 * `nearby` finds words that look like a password where the text speaks of logging in;
 * `weighed` finds words by their looks and by all words near them, with weights that were fitted
   to rows of several authors;
@@ -28,7 +29,6 @@ from . import (
     codes,
     commands,
     first_look,
-    forms,
     keys,
     named,
     nearby,
@@ -36,6 +36,7 @@ from . import (
     pairs,
     phrases,
     spelled,
+    syntax,
     tables,
     weighed,
 )
@@ -63,7 +64,7 @@ _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
     (commands, None),
     (pairs, None),
     (codes, _DIGIT.search),
-    (forms, None),
+    (syntax, None),
 )
 
 # In characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
