@@ -32,6 +32,7 @@ PENALTY, STEPS = 1e-3, 60
 # The shares of ordinary prompts of conversations 1 to 3, "first", that may be given something.
 RATES = (0.012, 0.014, 0.016, 0.018)
 OWN = "questions"
+PARTS = [name for name in recall.PARTS if name != "1 to 5"]
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -53,7 +54,7 @@ def examples(paths: Sequence[Path]) -> Iterator[Example]:
     rows += [["held back", line] for line in HELD_BACK.read_text().splitlines()]
     with ExitStack() as stack:
         for number, each in enumerate(given):
-            part = next(name for name in recall.PARTS if number in recall.PARTS[name])
+            part = next(name for name in PARTS if number in recall.PARTS[name])
             index = recall_data.logged(stack, [each])
             for question in index.questions:
                 yield _example(OWN, part, index, question)
@@ -106,14 +107,14 @@ def report(given: Sequence[Example]) -> Iterator[str]:
     ordinary = [each for each in given if each.part == "1 to 3" and each.kind == "first"]
     scores = sorted(map(score, ordinary), reverse=True)
     kinds = (OWN, "first", "second", "held back")
-    columns = [f"{kind}, {part}" for kind in kinds for part in recall.PARTS]
+    columns = [f"{kind}, {part}" for kind in kinds for part in PARTS]
     yield recall.row(["bound", *columns])
     yield recall.row(["---"] * (1 + len(columns)))
     for rate in RATES:
         bound = scores[int(rate * len(scores))] + 1e-9
         cells = []
         for kind in kinds:
-            for part in recall.PARTS:
+            for part in PARTS:
                 some = [each for each in given if (each.kind, each.part) == (kind, part)]
                 shown = [
                     score(each) > bound or any(map(relevance.is_clear, each.fits)) for each in some

@@ -1,6 +1,7 @@
 """The times that a question names: "in May", "last winter", "since 7 July 2023". Pure.
 
-A passage of that time, or soon after, is more likely the answer. `date_translation` has other languages.
+A passage of that time, or soon after, is more likely the answer. `date_translation` is for other
+languages.
 """
 
 import re
