@@ -84,7 +84,8 @@ class Hit(NamedTuple):
     `score` orders the hits of one search. `share` is how well the passage, or the passage with its
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
     is `share` times the weight of those words, in units of a word that occurs in one passage only.
-    `nearness` is the cosine similarity to the query.
+    `nearness` is the cosine similarity to the query. `user` is whose it is where several users are
+    asked about, as on the server; else "".
     """
 
     passage: int
@@ -104,6 +105,7 @@ class Hit(NamedTuple):
     weight: float = 0.0
     nearness: float = 0.0
     stays: bool = False
+    user: str = ""
 
     @property
     def local(self) -> bool:
