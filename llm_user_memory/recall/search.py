@@ -89,7 +89,8 @@ class Hit(NamedTuple):
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
     is `share` times the weight of those words, in units of a word that occurs in one passage only.
     `apart` is the score by words without regard to persons, and `asked` is how much the query asks
-    for: see `relevance`. `nearness` is the cosine similarity to the query.
+    for: see `relevance`. `nearness` is the cosine similarity to the query. `user` is whose it is
+    where several users are asked about, as on the server; else "".
     """
 
     passage: int
@@ -111,6 +112,7 @@ class Hit(NamedTuple):
     stays: bool = False
     apart: float = 0.0
     asked: Asked = Asked()
+    user: str = ""
 
     @property
     def local(self) -> bool:

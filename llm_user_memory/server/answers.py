@@ -7,7 +7,7 @@ it quotes a record, the quote stands in it, and the record is still there.
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,11 +36,10 @@ _OF_PROFILE = 2_000
 
 
 class Found(NamedTuple):
-    """The records that are shown to the model, what they are made of, and whose that is."""
+    """The records that are shown to the model, and what they are made of, which has its user."""
 
     records: list[Record]
     hits: list[Hit]
-    users: Mapping[Hit, str] = {}
 
 
 def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
@@ -57,18 +56,17 @@ def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
 
 
 def _together(call: Call, found: Sequence[Found]) -> Found:
-    """What was found of several users, the best of each first, and who they are."""
+    """What was found of several users, the best of each first; of others with their names."""
     if len(found) == 1:
         return found[0]
-    users = {hit: user for each in found for hit, user in each.users.items()}
     ranked = [r for rank in zip_longest(*(each.records for each in found)) for r in rank if r]
     told = [
-        r._replace(text=f"of {_line(users[r.hit])}: {r.text}")
-        if r.hit is not None and users[r.hit] != call.user_id
+        r._replace(text=f"of {_line(r.hit.user)}: {r.text}")
+        if r.hit is not None and r.hit.user != call.user_id
         else r
         for r in ranked
     ]
-    return Found(told, [hit for each in found for hit in each.hits], users)
+    return Found(told, [hit for each in found for hit in each.hits])
 
 
 def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int = 0) -> Found:
@@ -135,13 +133,13 @@ def _prove(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
     proof = [quote for quote in quotes if quote is not None]
     with call.transaction(is_durable=False) as db:
         usage.spend(db, reply.tokens)
-        if not reply.text or len(proof) < len(quotes) or not _are_there(db, call, found, proof):
+        if not reply.text or len(proof) < len(quotes) or not _are_there(db, call, proof):
             return nothing
-    for each in sharing.calls(call, list(found.users.values()))[1:]:
+    for each in sharing.calls(call, [hit.user for hit in found.hits])[1:]:
         with each.transaction() as db:
-            if not _are_there(db, each, found, proof):
+            if not _are_there(db, each, proof):
                 return nothing
-    told = [Quote(user=found.users[hit], kind="message" if hit.kind == LOGS else hit.kind,
+    told = [Quote(user=hit.user, kind="message" if hit.kind == LOGS else hit.kind,
                   id=hit.part, quote=words, session=hit.document if hit.kind == LOGS else None,
                   day=hit.day)
             for hit, words in proof]  # fmt: skip
@@ -163,8 +161,12 @@ def _of_known(db: "Connection[DictRow]", call: Call, asked: Ask, at_least: int) 
             left -= tokens(each.text)
             if left >= 0 and (each.kind, each.id) not in {(one.kind, one.id) for one in found}:
                 found.append(each)
-    hits = [each.hit(asked.tz) for each in found if not redact.holds_secret(each.text)]
-    return Found([_record(hit) for hit in hits], hits, dict.fromkeys(hits, call.user_id))
+    hits = [
+        each.hit(asked.tz)._replace(user=call.user_id)
+        for each in found
+        if not redact.holds_secret(each.text)
+    ]
+    return Found([_record(hit) for hit in hits], hits)
 
 
 def _record(hit: Hit) -> Record:
@@ -209,10 +211,13 @@ def _looked_up(
     found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
     best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])[: ask.WIDE]
     around = finding.around(db, who, best, ask.AROUND, where, asked.tz)
-    near = {number: _without_secrets(hits) for number, hits in around.items()}
+    near = {
+        number: [hit._replace(user=call.user_id) for hit in _without_secrets(hits)]
+        for number, hits in around.items()
+    }
     made = ask.wide_records(best, lambda hit: near[hit.passage])
     hits = list({hit.passage: hit for hits in near.values() for hit in hits}.values())
-    return Found(made, hits, dict.fromkeys(hits, call.user_id))
+    return Found(made, hits)
 
 
 def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
@@ -230,9 +235,7 @@ def _quote(record: Record, words: str, found: Found) -> tuple[Hit, str] | None:
     """
     own = record.hit
     for hit in found.hits:
-        if own is None or (hit.kind, hit.document) != (own.kind, own.document):
-            continue
-        if found.users[hit] != found.users[own]:
+        if own is None or (hit.user, hit.kind, hit.document) != (own.user, own.kind, own.document):
             continue
         text = fold(hit.text)
         for quote in (words, re.sub(rf"^\W*{hit.role}:\s*", "", words, count=1, flags=re.I)):
@@ -241,13 +244,11 @@ def _quote(record: Record, words: str, found: Found) -> tuple[Hit, str] | None:
     return None
 
 
-def _are_there(
-    db: "Connection[DictRow]", call: Call, found: Found, quotes: Sequence[tuple[Hit, str]]
-) -> bool:
+def _are_there(db: "Connection[DictRow]", call: Call, quotes: Sequence[tuple[Hit, str]]) -> bool:
     """Whether all that is quoted of the user is still there: it may have been deleted meanwhile."""
     by_kind: dict[str, set[Hit]] = {}
     for hit, _words in quotes:
-        if found.users[hit] == call.user_id:
+        if hit.user == call.user_id:
             by_kind.setdefault(hit.kind, set()).add(hit)
     for kind, hits in by_kind.items():
         if kind != LOGS:

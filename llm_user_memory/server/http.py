@@ -60,7 +60,7 @@ def handler(
 
     async def respond(request: Request) -> Response:
         try:
-            body = await _body(request, context.settings.body_bytes)
+            body = await read_body(request, context.settings.body_bytes)
             name = f"{endpoint.method} {endpoint.path}"
             return await to_thread.run_sync(
                 guarded,
@@ -76,8 +76,8 @@ def handler(
     return answer
 
 
-async def _body(request: Request, most: int) -> bytes:
-    """The body. Raises Problem as soon as it is too large."""
+async def read_body(request: Request, most: int) -> bytes:
+    """Return the body. Raises Problem as soon as it is too large, and ClientDisconnect."""
     found = bytearray()
     async for chunk in request.stream():
         found += chunk

@@ -13,17 +13,18 @@ from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from .. import __version__
 from . import tools
 from .calls import Context, Endpoint
-from .failures import guarded
-from .http import admitted, handler
+from .failures import guarded, problem_response
+from .http import admitted, handler, read_body
 from .keys import TOOLS, Key
 from .limits import RateLimit
+from .problems import Problem
 
 _KEY = "llm_memory.key"
 _INSTRUCTIONS = """\
@@ -58,12 +59,19 @@ class McpServer:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
+        request = Request(scope, receive)
         refusal = await run_in_threadpool(guarded, "POST /mcp", lambda: self._admitted(request))
         if refusal.status_code != 200:
             await refusal(scope, receive, send)
             return
-        await self.manager.handle_request(scope, receive, send)
+        try:
+            body = await read_body(request, self._context.settings.body_bytes)
+        except Problem as problem:
+            await problem_response(problem)(scope, receive, send)
+        except ClientDisconnect:
+            pass  # nobody waits for an answer; the SDK would log an error
+        else:
+            await self.manager.handle_request(scope, _with_body(body, receive), send)
 
     def _admitted(self, request: Request) -> Response:
         """Find the key, which the handlers of this request are told. Raises Problem."""
@@ -105,6 +113,16 @@ class McpServer:
         if answer.status_code >= 400:
             return _result(text, is_error=True)
         return _result(text, structured_content=json.loads(text))
+
+
+def _with_body(body: bytes, receive: Receive) -> Receive:
+    """What a request receives whose body was read before."""
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return receive_again
 
 
 def _result(text: str, **fields: Any) -> types.CallToolResult:

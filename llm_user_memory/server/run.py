@@ -25,7 +25,7 @@ log = logging.getLogger("memory.server")
 # Seconds between two looks at the embedded database.
 _LOOK = 2.0
 
-# Seconds that requests may take to end when the server is stopped.
+# Seconds that requests, and what the worker does, may take to end when the server is stopped.
 _GRACE = 20
 
 # Seconds that a port may still be in use when the server starts. The processes of a server that was
@@ -175,17 +175,18 @@ def _working() -> Iterator[None]:
 
     def run() -> None:
         while not ended.is_set():
-            process = subprocess.Popen(command, start_new_session=True)
-            while process.poll() is None and not ended.wait(0.2):
-                pass
-            if process.poll() is None:
-                process.terminate()
-                try:
-                    process.wait(_GRACE)
-                except subprocess.TimeoutExpired:
-                    process.kill()  # its claims end by themselves
-                    process.wait()
-            else:
+            with subprocess.Popen(
+                command, stdin=subprocess.PIPE, start_new_session=True
+            ) as process:
+                while process.poll() is None and not ended.wait(0.2):
+                    pass
+                if is_stopped := process.poll() is None:
+                    process.terminate()
+                    try:
+                        process.wait(_GRACE)
+                    except subprocess.TimeoutExpired:
+                        process.kill()  # its claims end by themselves
+            if not is_stopped:
                 log.error("The worker ended with %s.", process.returncode)
                 ended.wait(_LOOK)
 

@@ -1,12 +1,14 @@
 """The process that learns, embeds and archives: `python -m llm_user_memory.server.worker`.
 
-`serve` starts it. It may be killed at any time: the claims of its jobs end by themselves.
+`serve` starts it, and holds the other end of its standard input: where that ends, `serve` is gone,
+and so is the worker soon. It may be killed at any time: the claims of its jobs end by themselves.
 """
 
 import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
@@ -29,14 +31,18 @@ _IDLE = 1.0
 _AWAY = 5.0
 _PRUNE = 1800.0
 
+# Seconds that it may take to end when the server is gone; the next one begins its jobs again.
+_GRACE = 20.0
+
 
 def main() -> None:
-    """Learn until the process is told to end."""
+    """Learn until the process is told to end, or the server is gone."""
+    ended = threading.Event()
+    threading.Thread(target=_end_with_input, args=(ended,), daemon=True).start()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     settings = read_settings()
     with database.connect(settings.database) as connection:
         examine.require(connection)
-    ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     pool = database.pool(settings.database, settings.learners * 2 + 2)
@@ -55,15 +61,21 @@ def main() -> None:
     threads = [threading.Thread(target=work, args=(each, ended)) for each in kinds]
     for thread in threads:
         thread.start()
-    parent = os.getppid()
     prune(context)
     with repeated(partial(prune, context), _PRUNE):
-        while not ended.wait(_IDLE):
-            if os.getppid() != parent:  # the server was killed, and its next one starts another
-                ended.set()
+        ended.wait()
     for thread in threads:
         thread.join()
     pool.close()
+
+
+def _end_with_input(ended: threading.Event) -> None:
+    """Wait until the server is gone, which may have been killed; then end this process."""
+    while os.read(0, 1024):
+        pass
+    ended.set()
+    time.sleep(_GRACE)
+    os._exit(1)
 
 
 def work(once: Callable[[], bool], ended: threading.Event) -> None:

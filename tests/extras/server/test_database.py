@@ -306,7 +306,7 @@ def test_a_command_waits_while_another_process_starts_it(folder: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE) as first:
         while not (folder / "serve.lock").exists():
             assert first.poll() is None
-        attached = run.opened(run.Where(Urls("", ""), folder))
+        attached = run.opened(run.ChosenDatabase(Urls("", ""), folder))
         with attached as urls, database.connect(urls.admin) as admin:
             keys.add(admin, "early")
         first.communicate()
@@ -315,7 +315,7 @@ def test_a_command_waits_while_another_process_starts_it(folder: Path) -> None:
 
 def test_no_command_stops_the_database_that_another_command_uses(folder: Path) -> None:
     """Two commands at once, and no server: the one that started it stops it."""
-    where = run.Where(Urls("", ""), folder)
+    where = run.ChosenDatabase(Urls("", ""), folder)
     is_in, may_go = threading.Event(), threading.Event()
 
     def second() -> None:

@@ -4,7 +4,6 @@ import os
 import random
 import re
 import signal
-import subprocess
 import threading
 import time
 from collections import Counter
@@ -46,13 +45,6 @@ def register_models(register):
 """
 
 
-def learners(process: Process) -> list[int]:
-    """The processes that learn on this database."""
-    listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
-    found = [line.split()[0] for line in listed.splitlines() if "server.worker" in line]
-    return [pid for pid in map(int, found) if belongs(pid, process)]
-
-
 def kill_database(process: Process) -> None:
     """Kill PostgreSQL; one that was killed before is started again first."""
     named = process.folder / "postgres" / "postmaster.pid"
@@ -64,13 +56,6 @@ def kill_database(process: Process) -> None:
         return False
 
     until(is_killed, "that PostgreSQL runs")
-
-
-def belongs(pid: int, process: Process) -> bool:
-    try:
-        return os.fsencode(process.folder) in Path(f"/proc/{pid}/environ").read_bytes()
-    except OSError:
-        return False
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -125,7 +110,7 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
         elif target == "database":
             kill_database(process)
         else:
-            for pid in learners(process)[:1]:
+            for pid in process.learners()[:1]:
                 os.kill(pid, signal.SIGKILL)
         kills[target] += 1
     time.sleep(3)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import quote
@@ -11,6 +12,7 @@ import httpx2
 import pytest
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
+from support.product import until
 
 from llm_user_memory.server import app, database, keys, tools
 
@@ -196,6 +198,67 @@ def test_a_key_is_needed_before_anything_is_read(served: Served) -> None:
     assert post(served.address, served.key).status_code == 200
     assert httpx.get(f"{served.address}/mcp").status_code == 405
     assert httpx.delete(f"{served.address}/mcp").status_code == 405
+
+
+def begin(served: Served, user: str, body: bytes, version: str) -> socket.socket:
+    """Connect, and send the headers of a request with this body."""
+    port = int(served.address.rpartition(":")[2])
+    head = f"""\
+POST /mcp HTTP/1.1
+Host: 127.0.0.1
+Authorization: Bearer {served.key}
+X-Memory-User: {quote(user, safe="")}
+Accept: application/json, text/event-stream
+Content-Type: application/json
+MCP-Protocol-Version: {version}
+Mcp-Method: tools/call
+Mcp-Name: list_diary
+Content-Length: {len(body)}
+
+"""
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.sendall(head.replace("\n", "\r\n").encode())
+    return connection
+
+
+@pytest.mark.parametrize("version", ["2025-06-18", "2026-07-28"])
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
+def test_a_client_that_goes_away_is_not_logged(
+    postgres: Any, user: str, version: str, part: float,
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    call = {**CALL, "params": {"name": "list_diary", "arguments": {}}}
+    body = json.dumps(call).encode()
+    with serving(postgres.urls()) as served:
+        with begin(served, user, body, version) as connection:
+            connection.sendall(body[: int(len(body) * part)])
+        assert post(served.address, served.key).status_code == 200
+    assert not caplog.records and not capsys.readouterr().err, "now that the server has ended"
+
+
+@pytest.mark.parametrize("version", ["2025-06-18", "2026-07-28"])
+def test_a_client_that_goes_away_before_the_answer_is_not_logged(
+    postgres: Any, user: str, version: str,
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": version,
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    call = {**CALL, "params": {"name": "list_diary", "arguments": {}, "_meta": meta}}
+    body = json.dumps(call).encode()
+    waiting = "select count(*) from pg_locks where not granted"
+    with (
+        serving(postgres.urls()) as served,
+        database.connect(served.urls.admin) as admin,
+        admin.transaction(),
+    ):
+        admin.execute("lock table llm_memory.diary")
+        with begin(served, user, body, version) as connection:
+            connection.sendall(body)
+            until(lambda: admin.execute(waiting).fetchone() != (0,), "that it is called", 30)
+        assert post(served.address, served.key).status_code == 200
+    assert not caplog.records and not capsys.readouterr().err, "now that the server has ended"
 
 
 def test_limits_hold(postgres: Any) -> None:

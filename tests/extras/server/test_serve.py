@@ -108,13 +108,17 @@ class Process:
         command = [LLM, "memory", "serve", "--folder", self.folder, *words]
         return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
-    def start(self, *options: str, **env: str) -> str:
-        """Start it and wait until it answers; returns what it printed."""
+    def launch(self, *options: str, **env: str) -> None:
+        """Start it, and do not wait."""
         command = [LLM, "memory", "serve", "--folder", self.folder, "--port", str(self.port)]
         with self.output.open("w") as file:
             self.process = subprocess.Popen(
                 [*command, *options], stderr=file, env={**os.environ, **env}
             )
+
+    def start(self, *options: str, **env: str) -> str:
+        """Start it and wait until it answers; returns what it printed."""
+        self.launch(*options, **env)
         while True:
             assert self.process.poll() is None, self.output.read_text()
             try:
@@ -126,6 +130,18 @@ class Process:
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(60)
+
+    def learners(self) -> list[int]:
+        """The processes that learn on its database."""
+        listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
+        found = [line.split()[0] for line in listed.splitlines() if "server.worker" in line]
+        return [pid for pid in map(int, found) if self._is_started_for_it(pid)]
+
+    def _is_started_for_it(self, pid: int) -> bool:
+        try:
+            return os.fsencode(self.folder) in Path(f"/proc/{pid}/environ").read_bytes()
+        except OSError:
+            return False
 
     def get(self, key: str) -> Any:
         headers = {"Authorization": f"Bearer {key}", "X-Memory-User": "ada"}
@@ -140,6 +156,8 @@ def process() -> Iterator[Process]:
     yield made
     if hasattr(made, "process") and made.process.poll() is None:
         made.stop()
+    for pid in made.learners():  # which should have ended with it
+        os.kill(pid, signal.SIGKILL)
     server = Server(made.folder)
     if server.is_running():  # as after SIGKILL
         server.start()
@@ -229,6 +247,19 @@ def test_no_process_of_a_killed_server_keeps_the_port(process: Process, workers:
     until(lambda: is_refused(process.port), "that nothing listens any more")
     process.start("--workers", workers)
     assert process.get(key).status_code == 200
+
+
+def test_a_process_that_learns_ends_if_the_server_was_killed_while_it_was_starting(
+    process: Process,
+) -> None:
+    process.start()
+    process.stop()
+    process.launch()
+    [learner] = until(process.learners, "that it is started")
+    os.kill(learner, signal.SIGSTOP)  # long before it has loaded anything
+    process.stop(signal.SIGKILL)
+    os.kill(learner, signal.SIGCONT)
+    until(lambda: not process.learners(), "that it ends")
 
 
 def test_it_waits_for_a_port_that_becomes_free(process: Process) -> None:

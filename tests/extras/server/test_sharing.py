@@ -97,6 +97,35 @@ def test_an_answer_quotes_others_and_says_so(
     assert client.post("/v1/answer", json=asked).json()["answer"] is None, "it is deleted"
 
 
+@pytest.mark.parametrize("kind", ["diary", "message"])
+def test_an_answer_names_each_of_those_who_say_the_same(
+    client: Any, model: Scripted, filled: Served, user: str, other: str, kind: str
+) -> None:
+    words = "We rowed to the island of Runde."
+    message = {"id": "m1", "session": "s2", "role": "user", "content": words,
+               "said_at": "2026-03-01T10:00:00Z"}  # fmt: skip
+    for each in (user, other):
+        with filled.client(each) as writer:
+            if kind == "diary":
+                writer.put("/v1/diary/2026-03-01", json={"text": words})
+            else:
+                writer.post("/v1/messages", json={"messages": [message]})
+
+    def reply() -> str:
+        shown = [line for line in model.requests[-1].splitlines() if words in line]
+        if not shown:  # messages are asked about after what is known
+            return "NOT FOUND"
+        assert sorted(f" of {other}: " in line for line in shown) == [False, True], shown
+        numbers = [re.findall(r"\[(\d+)]", line)[0] for line in shown]
+        return "\n".join(["ANSWER: To Runde.", *(f'FROM {n}: "{words}"' for n in numbers)])
+
+    model.answers["<records>"] = reply
+    asked = {"question": "To which island did we row?", "shared": [other]}
+    told = client.post("/v1/answer", json=asked).json()
+    quoted = sorted((each["user"], each["kind"]) for each in told["quotes"])
+    assert quoted == sorted([(user, kind), (other, kind)])
+
+
 def test_a_context_has_what_others_share_and_whose_it_is(
     client: Any, filled: Served, other: str
 ) -> None:
