@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from . import dates, keywords, ranking
 from .index import bag_of_words, vectors
+from .index.db import PROFILE
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
 from .relevance import Asked
@@ -168,18 +169,23 @@ def rows(
 
 
 def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Details]:
-    """The details of the passages and of those in their context, by number."""
+    """The details of the passages and of those in their context, by number.
+
+    A fact of the profile has no context, as those beside it may be about anything: it counts as a
+    document of its own.
+    """
     query = f"""
         with found as (
-            select distinct o.id from passages p join passages o
-            on o.document = p.document
+            select distinct o.id, d.kind = ? as is_alone from passages p
+            join documents d on d.id = p.document join passages o on o.document = p.document
             and o.ordinal between p.ordinal - {CONTEXT_PASSAGES} and p.ordinal + {CONTEXT_PASSAGES}
-            where p.id in (select value from json_each(?))
+            where p.id in (select value from json_each(?)) and (d.kind <> ? or o.id = p.id)
         )
-        select p.id, p.document, p.ordinal, p.role, p.length, x.said_at from found
+        select p.id, iif(found.is_alone, -p.id, p.document) as document, p.ordinal, p.role,
+               p.length, x.said_at from found
         join passages p on p.id = found.id join parts x on x.id = p.part
     """
-    rows = db.execute(query, (json.dumps(sorted(found)),))
+    rows = db.execute(query, (PROFILE, json.dumps(sorted(found)), PROFILE))
     return {
         row["id"]: Details(
             Location(row["document"], row["ordinal"]), row["role"], row["said_at"], row["length"]

@@ -6,6 +6,7 @@ import pytest
 from support.llm_log import START, Log
 
 from llm_user_memory.egress import CLOUD
+from llm_user_memory.learn import manual
 from llm_user_memory.recall import lookup
 from llm_user_memory.recall.search import Hit, Query
 from llm_user_memory.settings import read_settings
@@ -140,3 +141,14 @@ def test_a_model_elsewhere_is_told_no_day_of_what_stays_here(store: Store, log: 
     settings = read_settings({})
     assert lookup.find(store, settings, question, "words").remarks
     assert not lookup.find_for_model(store, settings, question, CLOUD, "words").remarks
+
+
+def test_a_fact_is_not_found_for_the_facts_beside_it(store: Store, log: Log) -> None:
+    log.say("Where do oboe reeds come from?", START + 1)
+    log.say("My sister gave me hers", START + 2)
+    for fact in ("Plays the oboe", "Lives in Oslo", "Keeps bees"):
+        manual.add(store, [("", fact)])
+    hits = lookup.find(store, read_settings({"LLM_MEMORY_EMBEDDER": "none"}), Query("oboe")).hits
+    texts = [hit.text for hit in hits]
+    assert {"Plays the oboe", "Where do oboe reeds come from?"} <= set(texts)
+    assert "Lives in Oslo" not in texts and "Keeps bees" not in texts
