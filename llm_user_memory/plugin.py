@@ -208,8 +208,8 @@ _OLD_FUNCTION = ["-f", "memory:auto", "memory"]
 _WITHOUT_ERROR: tuple[list[str], ...] = ([], ["--help"])
 
 _REPLACE = """\
-The shell function of llm-user-memory 0.1 is still in this shell: it makes a
-prompt of each command.
+The shell function of llm-user-memory 0.1 is still in this shell: it
+makes a prompt of each command.
 Run `command llm memory install-shell`, which replaces it, and open a new shell."""
 
 

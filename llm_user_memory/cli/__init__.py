@@ -151,10 +151,19 @@ def unknown(name: str) -> str:
     said = f"No such command {name!r}."
     if name in _INSTEAD:
         return f"{said} Run `llm memory {_INSTEAD[name]}`."
-    from difflib import get_close_matches  # imported here: no command needs it
-
-    close = get_close_matches(name, COMMANDS, cutoff=0.55)
+    close = _near(name)
     return f"{said} Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else said
+
+
+def _near(name: str) -> list[str]:
+    """Return the commands that begin like a mistyped name; if none does, those nearest to it."""
+    from difflib import SequenceMatcher  # imported here: no command needs it
+
+    if begun := [command for command in COMMANDS if len(name) > 1 and command.startswith(name)]:
+        return begun[:3]
+    near = {command: SequenceMatcher(None, command, name).ratio() for command in COMMANDS}
+    best = max(near.values())
+    return [command for command, one in near.items() if one >= max(0.6, best - 0.05)][:3]
 
 
 def completions(incomplete: str) -> list["CompletionItem"]:

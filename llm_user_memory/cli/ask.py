@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from ..errors import WrongCallError
 from ..model.installed import default_model
 from ..recall import ask as ask_module
 from ..recall.ask import Answer
@@ -16,7 +15,7 @@ from .base import json_option, memory, opened_memory
 from .output import echo, echo_json, for_profile, say
 
 
-@memory.command()
+@memory.command(empty="Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.")
 @click.argument("question", nargs=-1, required=True)
 @click.option(
     "-m", "--model", shell_complete=complete.models, help="Ask this model instead of LLM's default"
@@ -34,8 +33,6 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     \b
         llm memory ask 'When did I move to Lisbon?'
     """
-    if not "".join(question).strip():
-        raise WrongCallError("Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.")
     settings = read_settings()
     with opened_memory() as store:
         wanted = model or default_model()

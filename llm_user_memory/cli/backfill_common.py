@@ -38,7 +38,7 @@ from .backfill_report import (
     print_outcome,
     print_plan,
 )
-from .base import MAX_DAYS, Date, Decorated, capped, counted, current_profile, json_option
+from .base import MAX_DAYS, Date, Decorated, Number, capped, counted, current_profile, json_option
 from .changes import tell, tell_learned
 from .control import forbidden
 from .exits import STOPPED
@@ -79,7 +79,7 @@ def backfill_options(command: Decorated) -> Decorated:
         [
             click.option(
                 "--days",
-                type=click.IntRange(1),
+                type=Number(1),
                 callback=capped(MAX_DAYS),
                 metavar="N",
                 help="Take only the last N days",
@@ -89,7 +89,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--until", type=date, metavar="DATE", help="Take only this day and earlier"
             ),
             click.option(
-                "--limit", type=click.IntRange(1), metavar="N", help="Take at most N conversations"
+                "--limit", type=Number(1), metavar="N", help="Take at most N conversations"
             ),
             click.option(
                 "-m",
@@ -114,7 +114,7 @@ def backfill_options(command: Decorated) -> Decorated:
             ),
             click.option(
                 "--preview",
-                type=click.IntRange(1),
+                type=Number(1),
                 metavar="N",
                 help="Ask about N conversations, show what would be learned, and keep nothing",
             ),

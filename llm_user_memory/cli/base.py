@@ -48,8 +48,45 @@ class Date(click.DateTime):
         return found
 
 
+class Number(click.IntRange):
+    """A whole number that the user gives, within limits; what is none is said in plain words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            found: int = super().convert(value, param, ctx)
+        except click.BadParameter:
+            limits = f"from {self.min} to {self.max}" if self.max else f"from {self.min} on"
+            self.fail(f"{value!r} is not a whole number {limits}.", param, ctx)
+        return found
+
+
 class Command(click.Command):
-    """A command whose errors print one message and give an exit code: see `exits`."""
+    """A command whose errors print one message and give an exit code: see `exits`.
+
+    An argument that is given and empty, as of a variable that is not set, is a wrong call. `empty`
+    is the message for it.
+    """
+
+    def __init__(self, *args: Any, empty: str = "", **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.empty = empty
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not ctx.resilient_parsing:  # click sets it for shell completion
+            self._refuse_empty(ctx, list(args))
+        return super().parse_args(ctx, args)
+
+    def _refuse_empty(self, ctx: click.Context, args: list[str]) -> None:
+        given, _, _ = self.make_parser(ctx).parse_args(args)
+        for argument in self.params:
+            # What is passed on to another program, as by `private`, may be empty.
+            if not isinstance(argument, click.Argument) or argument.type is click.UNPROCESSED:
+                continue
+            words = given.get(argument.name)
+            words = words if isinstance(words, tuple | list) else (words,)
+            if any(isinstance(word, str) and not word.strip() for word in words):
+                name = (argument.metavar or (argument.name or "").upper()).strip("[].")
+                raise click.UsageError(self.empty or f"{name} is empty. Nothing was done.", ctx)
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         with told():
@@ -95,7 +132,7 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
     return click.option(
         "-n",
         "--limit",
-        type=click.IntRange(1),
+        type=Number(1),
         default=20,
         show_default="20",
         callback=capped(_MOST),

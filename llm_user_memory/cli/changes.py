@@ -43,9 +43,13 @@ def tell_versions(
     *,
     as_json: bool = False,
     unchanged: str = "The profile is as it was.",
+    done: str = "",
     **values: Any,
 ) -> None:
-    """Print how a command changed the profile; `after` is None if it did not."""
+    """Print how a command changed the profile; `after` is None if it did not.
+
+    `done` says what it did if the command has listed the facts already: they are not listed again.
+    """
     if after is None:
         tell(unchanged, as_json=as_json, changed=False, version=before.n, **values)
         return
@@ -69,15 +73,15 @@ def tell_versions(
         f"{sign} {line.strip().removeprefix('- ')}"
         for sign, changed in (("-", removed), ("+", added))
         for line in changed
-        if not line.startswith("#")
+        if not done and not line.startswith("#")
     ]
     lines += [f"{'>' if is_archived else '<'} {fact}" for fact, is_archived in moves.items()]
     if 0 < len(lines) <= _MOST_LINES:
         for line in lines:
             item(line, 2, err=True)
-    else:
+    elif not done:
         what = f"Version {after.n}{was}: {_counts(len(added), len(removed), len(moves))}."
-    tell(what, back=back, again="goes back")
+    tell(f"{done}: version {after.n}." if done else what, back=back, again="goes back")
 
 
 def tell_learned(

@@ -10,7 +10,7 @@ from .. import context as contexts
 from ..clients import programs
 from ..settings import read_settings
 from . import complete
-from .base import current_profile, json_option, memory, opened_memory
+from .base import Number, current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own, say
 
 # The most bytes to read of standard input. A longer prompt would not change the result.
@@ -28,7 +28,7 @@ _MOST_BYTES = 1_000_000
     help="Give what may go to this model of LLM, to any model (cloud), or to one on this "
     "machine (local); the default is LLM's default model",
 )
-@click.option("--tokens", type=click.IntRange(0), help="Print at most about so many tokens")
+@click.option("--tokens", type=Number(0), help="Print at most about so many tokens")
 @json_option
 def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None:
     """

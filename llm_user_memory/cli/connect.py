@@ -18,7 +18,7 @@ from ..store import state
 from ..store.clients import Client
 from .base import day, json_option, memory
 from .changes import tell
-from .output import confirm, echo, echo_json, say
+from .output import confirm, echo, echo_json, item, say
 
 _LEARNS = (
     "From now on {title} is given your profile at the beginning of each session, and with a prompt "
@@ -163,7 +163,7 @@ def _print(plan: Plan) -> None:
         before = (edit.before or b"").decode(errors="replace").splitlines()
         after = (edit.after or b"").decode(errors="replace").splitlines()
         for sign, line in _difference(before, after):
-            echo(f"  {sign} {line}", err=True)
+            item(f"{sign} {line}", 2, err=True)
     for command in plan.commands:
         echo(f"$ {programs.shown(command)}", err=True)
 

@@ -8,7 +8,7 @@ import click
 
 from ..daemon import control as process
 from ..inject.folders import user_folder
-from .base import Group, capped, file_error, json_option, memory, span
+from .base import Group, Number, capped, file_error, json_option, memory, span
 from .changes import tell
 from .output import echo, echo_json
 
@@ -60,7 +60,7 @@ def restart(as_json: bool) -> None:
 @click.option(
     "-n",
     "--lines",
-    type=click.IntRange(1),
+    type=Number(1),
     default=50,
     show_default=True,
     callback=capped(1_000_000),

@@ -67,7 +67,7 @@ def why(text: str, near: bool, as_json: bool) -> None:
                 _print_around(store, fact, known)
 
 
-@memory.command()
+@memory.command(empty="Say which facts to forget. Nothing was forgotten.")
 @click.argument("text", shell_complete=complete.facts)
 @click.option(
     "--purge", "purging", is_flag=True, help="Also erase them from the history and LLM's log"
@@ -96,8 +96,6 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
     of its words if the history still has it. The profile stays as it is: "llm memory add"
     puts a fact back at once. A whole fact that only the history has can be forgotten again.
     """
-    if not text.strip():
-        raise WrongCallError("Say which facts to forget.", untouched="Nothing was forgotten.")
     if purging and undoing:
         raise WrongCallError("What was purged cannot be brought back: --purge or --undo.")
     if undoing:
@@ -119,7 +117,8 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
             confirm(f"Forget {counted(len(found), 'fact')}?", abort=True)
         forgetting = [fact.text for fact in found]
         after = manual.forget(store, forgetting)
-    tell_versions(before, after, as_json=as_json, facts=forgetting)
+    done = f"{counted(len(found), 'fact')} forgotten"
+    tell_versions(before, after, done=done, as_json=as_json, facts=forgetting)
 
 
 def _allow_again(text: str, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from ..profile.differences import differences, unified
 from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
-from .base import json_option, limit_option, memory, moment, opened_memory
+from .base import Number, json_option, limit_option, memory, moment, opened_memory
 from .changes import tell_versions
 from .exits import NOTHING
 from .output import echo, echo_json
@@ -32,7 +32,7 @@ class _Step(NamedTuple):
 
 
 @memory.command()
-@click.option("--to", "n", type=click.IntRange(1), metavar="N", help="Go back to version N")
+@click.option("--to", "n", type=Number(1), metavar="N", help="Go back to version N")
 @json_option
 def undo(n: int | None, as_json: bool) -> None:
     """

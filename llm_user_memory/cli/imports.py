@@ -148,7 +148,8 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         if not options.yes:
             confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True)
         after = manual.add(store, wanted, "import")
-        tell_versions(before, after, as_json=options.as_json, **as_json)
+        done = f"{counted(len(wanted), 'fact')} added"
+        tell_versions(before, after, done=done, as_json=options.as_json, **as_json)
     return unreadable
 
 

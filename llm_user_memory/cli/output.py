@@ -25,8 +25,9 @@ from ..text.controls import escaped_in_json, visible
 _WIDEST = 100
 _NARROWEST = 40
 
-# A command in our own text, which is not a path of the user.
-_COMMAND = re.compile("(?:^|(?<=`)|(?<=: ))llm memory (?!--profile )")
+# A command in our own text, which is not a path of the user, and is about one profile.
+_OF_ALL = "--profile|install-shell|uninstall-shell|connect|daemon|profiles"
+_COMMAND = re.compile(rf"(?:^|(?<=`)|(?<=: ))llm memory (?!(?:{_OF_ALL})\b)")
 
 
 class Styled(str):
@@ -136,7 +137,10 @@ def for_stderr(text: str, before: str = "", after: str = "") -> str:
 
 
 def for_profile(text: str) -> str:
-    """Return our own text, with the profile of --profile, if given, added to its commands."""
+    """Return our own text, with the profile of --profile, if given, added to its commands.
+
+    Commands that set up this machine for all profiles stay as they are.
+    """
     context = click.get_current_context(silent=True)
     name = context.meta.get("llm_user_memory.profile") if context else None
     return _COMMAND.sub(f"llm memory --profile {name} ", text) if name else text

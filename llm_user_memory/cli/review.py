@@ -18,7 +18,7 @@ from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from ..text import entries
-from .base import MAX_DAYS, capped, counted, json_option, memory, moment, opened_memory
+from .base import MAX_DAYS, Number, capped, counted, json_option, memory, moment, opened_memory
 from .changes import tell, tell_versions
 from .output import ask, choose, echo, echo_json, item
 
@@ -28,7 +28,7 @@ _DAY = 86400.0
 @memory.command()
 @click.option(
     "--days",
-    type=click.IntRange(0),
+    type=Number(0),
     default=180,
     show_default="180",
     callback=capped(MAX_DAYS),
@@ -100,10 +100,13 @@ def _print_edit(edit: QueuedEdit, proposal: Proposal | None) -> None:
 
 def _decide(store: Store, edit: QueuedEdit) -> bool:
     """Ask about a waiting edit, and carry out the decision. Return False to stop."""
-    answer = choose("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
-    if answer == "y":
+    is_worded = edit.op != "remove"
+    words = "[e]dit, " if is_worded else ""
+    answer = choose(f"[y]es, [n]o, {words}[s]kip, [q]uit", "ynesq" if is_worded else "ynsq")
+    if answer in ("y", "e"):
+        new = ask("It should say", default=edit.new) if answer == "e" else ""
         before = versions.read(store)
-        after = decisions.accept(store, edit)
+        after = decisions.accept(store, edit, new)
         tell_versions(before, after, unchanged="The profile says so already.")
     elif answer == "n":
         decisions.reject(store, edit)

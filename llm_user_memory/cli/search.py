@@ -24,7 +24,7 @@ from ..store import forgotten
 from ..store.state import Store
 from ..text.controls import visible
 from . import complete
-from .base import counted, json_option, memory, moment, opened_memory
+from .base import Number, counted, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, for_profile, has_styles, progress, say, styled, width
 
 # Seconds of indexing after which a progress bar is shown.
@@ -33,8 +33,10 @@ _SECONDS_WITHOUT_BAR = 1.0
 _MARKS = ("\x02", "\x03")
 _WHO = {"user": "you"}
 
+_EMPTY = "Say what to search for: QUERY, or --about FACT."
 
-@memory.command()
+
+@memory.command(empty=_EMPTY)
 @click.argument("query", nargs=-1)
 @click.option(
     "--about",
@@ -72,14 +74,14 @@ _WHO = {"user": "you"}
 @click.option(
     "-n",
     "--limit",
-    type=click.IntRange(1, 1000),
+    type=Number(1, 1000),
     default=10,
     show_default="10",
     help="Show at most this many passages",
 )
 @click.option(
     "--context",
-    type=click.IntRange(0, 20),
+    type=Number(0, 20),
     default=0,
     help="Also show N passages before and after each",
     metavar="N",
@@ -112,7 +114,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     """
     settings = read_settings()
     if bool("".join(query).strip()) == bool(given["about"]):
-        raise WrongCallError("Say what to search for: QUERY, or --about FACT.")
+        raise WrongCallError(_EMPTY)
     wanted = _query(" ".join(query), given)
     with opened_memory() as store:
         is_fresh = _update_index(lookup.update_index(store), settings)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import ServerError
-from .base import Group, counted, json_option, memory
+from .base import Group, Number, counted, json_option, memory
 from .changes import tell
 from .output import echo, echo_json
 
@@ -41,14 +41,12 @@ def in_database(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address")
 @click.option(
     "--port",
-    type=click.IntRange(1, 65_535),
+    type=Number(1, 65_535),
     default=8377,
     show_default=True,
     help="Listen on this port",
 )
-@click.option(
-    "--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of processes"
-)
+@click.option("--workers", type=Number(1), default=1, show_default=True, help="Number of processes")
 @click.option(
     "--database",
     metavar="URL",
@@ -169,7 +167,7 @@ def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
 @serve.command()
 @click.option("--user", metavar="ID", help="Only what was done to this user")
 @click.option(
-    "--limit", type=click.IntRange(1), default=100, show_default=True, help="Show at most so many"
+    "--limit", type=Number(1), default=100, show_default=True, help="Show at most so many"
 )
 @json_option
 @in_database
@@ -208,7 +206,7 @@ def key() -> None:
     type=click.Choice(["read", "write", "admin", "metrics", "tools"]),
     help="What it may do, repeatable; all but “tools” if left out",
 )
-@click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
+@click.option("--days", type=Number(1, 36_500), help="Valid for so many days")
 @json_option
 @in_database
 def add(

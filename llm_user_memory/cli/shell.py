@@ -104,7 +104,9 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
         tell("There was nothing to take away.", as_json=as_json, changed=False)
         return
     if not as_json:
-        say("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
+        for shell in shells:
+            forgotten_by = "functions -e llm" if shell == "fish" else "unset -f llm"
+            say(f"A {shell} that is open keeps it until you run `{forgotten_by}` there.")
     what = f"Memory is out of {' and '.join(shells)}."
     back = f"llm memory install-shell --shell {','.join(shells)}"
     tell(what, back=back, as_json=as_json, shells=shells, files=_as_json(changes))

@@ -1,14 +1,23 @@
 """The commands that print the profile or its path: `show`, `path`."""
 
+import click
+
 from ..errors import StateError
 from ..profile.document import facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
+from ..store.profiles import DEFAULT
 from .base import current_profile, json_option, memory, opened_memory
 from .output import echo, echo_json, echo_own, for_profile, say
 
 _EMPTY = (
     "Nothing is known yet. It is learned from what you type after `llm memory install-shell`, and "
+    "from earlier conversations with `llm memory backfill`; or say it: `llm memory add 'Lives in "
+    "Oslo'`."
+)
+_EMPTY_NAMED = (
+    "Nothing is known yet in the profile “{name}”. It is learned from what you type with `llm -f "
+    "memory:{name} ...`, from all that you type in a shell with LLM_MEMORY_PROFILE={name}, and "
     "from earlier conversations with `llm memory backfill`; or say it: `llm memory add 'Lives in "
     "Oslo'`."
 )
@@ -36,7 +45,9 @@ def show(as_json: bool) -> None:
         return
     echo_own(text)
     if not facts(text):
-        say(for_profile(_EMPTY), err=True)
+        name = click.get_current_context().meta.get("llm_user_memory.profile") or DEFAULT
+        empty = _EMPTY if name == DEFAULT else _EMPTY_NAMED.format(name=name)
+        say(for_profile(empty), err=True)
 
 
 @memory.command()

@@ -15,6 +15,7 @@ from ..store.clients import Call
 from ..store.updates import Update
 from .base import (
     MAX_DAYS,
+    Number,
     capped,
     counted,
     json_option,
@@ -62,7 +63,7 @@ def log(limit: int, as_json: bool) -> None:
 @memory.command()
 @click.option(
     "--days",
-    type=click.IntRange(1),
+    type=Number(1),
     default=30,
     show_default="30",
     callback=capped(MAX_DAYS),

@@ -12,7 +12,7 @@ import click
 
 from ..errors import PageError
 from ..store import error_hints
-from .base import current_profile, memory
+from .base import Number, current_profile, memory
 from .output import echo
 
 if TYPE_CHECKING:  # imported here because the extra may be missing
@@ -29,7 +29,7 @@ _NEEDED = ("starlette", "uvicorn", "jinja2")
 )
 @click.option(
     "--port",
-    type=click.IntRange(1, 65535),
+    type=Number(1, 65535),
     help="Use this port instead of a free one, such as for a tunnel from another machine",
 )
 def web(no_browser: bool, port: int | None) -> None:

@@ -70,7 +70,8 @@ def check_index(folder: Folder, settings: Settings) -> list[Finding]:
         return [Finding(INDEX, "wrong", what, remedy, partial(reset_index, folder))]
     if "passages" not in found:
         return [Finding(INDEX, "ok", "of an older version, and rebuilt soon")]
-    said = [f"intact, {found['passages']:,} passages"]
+    number = found["passages"]
+    said = [f"intact, {number:,} passage{'' if number == 1 else 's'}"]
     said += [f"{found['behind']:,} turns behind"] if found["behind"] else []
     if settings.embedder == NO_EMBEDDER:
         said.append("searched by words alone, as LLM_MEMORY_EMBEDDER is “none”")

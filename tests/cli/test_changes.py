@@ -511,3 +511,24 @@ def test_editing_a_note_leaves_its_other_bytes(
     monkeypatch.setenv("EDITOR", 'sh -c \'echo "Rows" >> "$1"\' sh')
     assert run("note", "--edit", "2026-11-01").exit_code == 0
     assert file.read_bytes() == latin + b"Rows\n"
+
+
+def test_what_is_changed_without_a_question_is_listed_once(tmp_path: Path) -> None:
+    (tmp_path / "list.md").write_text("- Rows\n- Sails\n")
+    for words in (["import", "list.md", "--yes"], ["forget", "Rows", "--yes"]):
+        ran = run(*words)
+        assert ran.exit_code == 0 and ran.output.count("Rows") == 1, ran.output
+        assert "1 fact" in ran.output or "2 facts added: version 3." in ran.output
+    (tmp_path / "more.md").write_text("".join(f"- Knows word{n}\n" for n in range(7)))
+    for words in (["import", "more.md", "--yes"], ["forget", "Knows", "--yes"]):
+        ran = run(*words)
+        assert ran.exit_code == 0 and ran.output.count("Knows word") == 7, ran.output
+    assert run("import", "more.md", "--dry-run", "--yes").output.count("Knows word") == 7
+
+
+@pytest.mark.parametrize(("shell", "said"), [("fish", "functions -e llm"), ("zsh", "unset -f llm")])
+def test_a_shell_is_told_how_it_is_rid_of_the_function_at_once(shell: str, said: str) -> None:
+    run("install-shell", "--shell", shell)
+    told = " ".join(run("uninstall-shell", "--shell", shell).output.split())
+    assert f"A {shell} that is open keeps it until you run `{said}` there." in told
+    assert told.count("`") == 4

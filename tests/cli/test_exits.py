@@ -82,6 +82,10 @@ SAID = {
     "export -o nowhere/file": "No such file or directory. Nothing was exported.",
     "search ": "Say what to search for: QUERY, or --about FACT.",
     "ask ": "Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.",
+    "add ": "TEXT is empty. Nothing was done.",
+    "undo --to x": "'x' is not a whole number from 1 on.",
+    "undo --to 0": "'0' is not a whole number from 1 on.",
+    "search bees --context 21": "'21' is not a whole number from 0 to 20.",
 }
 
 
@@ -89,6 +93,57 @@ SAID = {
 @pytest.mark.parametrize(("line", "said"), SAID.items())
 def test_what_cannot_be_used_is_said_in_plain_words(line: str, said: str) -> None:
     assert said in " ".join(ran(*line.split(" ")).output.split())
+
+
+def _with_arguments(group: click.Group, *names: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Each command of a group that has arguments of its own, and how many it has."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        arguments = [one for one in command.params if isinstance(one, click.Argument)]
+        if arguments and all(one.type is not click.UNPROCESSED for one in arguments):
+            yield (*names, name), len(arguments)
+        if isinstance(command, click.Group):
+            yield from _with_arguments(command, *names, name)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("empty", ["", " \n"])
+def test_an_empty_argument_is_a_wrong_call_of_every_command(empty: str) -> None:
+    """A variable that is not set must not stand for all facts, or for the folder one is in."""
+    group = cli.commands["memory"]
+    assert isinstance(group, click.Group)
+    commands = dict(_with_arguments(group))
+    assert {("add",), ("sources", "add"), ("serve", "key", "add")} <= commands.keys()
+    for words, number in commands.items():
+        result = ran(*words, *[empty] * number)
+        assert result.exit_code == 2 and "Traceback" not in result.output, (words, result.output)
+        assert "empty" in result.output or "Say w" in result.output, (words, result.output)
+        assert f"Usage: cli memory {' '.join(words)} " in result.output, result.output
+    assert "Keeps bees" in ran("show").output
+
+
+# What is typed, and what is suggested for it.
+NEAR = {
+    "ad": "`add`", "hist": "`history`", "shwo": "`show`", "forgett": "`forget`",
+    "stauts": "`status`", "serch": "`search`", "re": "`reindex` or `review` or `resume`",
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("typed", "suggested"), NEAR.items())
+def test_only_what_is_near_is_suggested(typed: str, suggested: str) -> None:
+    assert ran(typed).output.rstrip().endswith(f"Did you mean {suggested}?")
+    assert "Did you mean" not in ran("zzz").output
+
+
+@pytest.mark.usefixtures("home")
+def test_a_profile_without_facts_is_told_what_is_about_it() -> None:
+    """What is about all profiles is named without one."""
+    said = " ".join(ran("--profile", "work", "show").output.split())
+    assert "install-shell" not in said
+    assert "`llm -f memory:work ...`" in said and "LLM_MEMORY_PROFILE=work" in said
+    assert "`llm memory --profile work add 'Lives in Oslo'`" in said
 
 
 @pytest.mark.usefixtures("home")

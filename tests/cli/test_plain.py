@@ -125,3 +125,12 @@ def test_prose_breaks_between_words_and_not_in_commands(
     assert " ".join(line.strip() for line in lines) == text
     assert all(len(line) < columns or path in line for line in lines)
     assert any("`llm memory undo --to 12`" in line for line in lines)
+
+
+@pytest.mark.product
+def test_what_connect_changes_breaks_between_words(product: Product) -> None:
+    ran = product.type("memory", "connect", "claude-code", "--yes")
+    shown = click.unstyle(ran.out).splitlines()
+    assert any(line.startswith('  +             "command": "env') for line in shown), ran.out
+    long = [line for line in shown if len(line) >= 80]
+    assert not [line for line in long if len(line.split()) > 2], "only a path may be longer"

@@ -327,6 +327,19 @@ def test_the_user_decides(
         assert memory(product, "review") == "Nothing waits for you.\n"
 
 
+def test_what_waits_may_be_put_in_other_words(product: Product) -> None:
+    _contradict(product)
+    with product.terminal("memory", "review") as screen:
+        screen.wait_for("[y]es, [n]o, [e]dit, [s]kip, [q]uit")
+        screen.send("e\n")
+        screen.wait_for("It should say [Retired early]:")
+        screen.send("Retired at 50\n")
+        ended = screen.end()
+    assert ended.code == 0 and "`llm memory undo` goes back." in ended.out
+    assert "- Retired at 50\n" in product.profile() and "Acme" not in product.profile()
+    assert not run_json(product, "review")["waiting"]
+
+
 def test_what_is_taken_can_be_undone_and_has_its_reason(product: Product) -> None:
     learn(product, "I keep bees", BEES)
     memory(product, "forget", "bees", "-y")

@@ -46,6 +46,7 @@ def test_alone_it_is_explained_where_the_old_function_is_installed(
     with product.terminal("-ic", line, command=shutil.which("bash")) as screen:
         ended = screen.end()
     assert ended.code == 2 and EXPLAINED in ended.out, ended
+    assert all(len(line) <= 80 for line in ended.out.splitlines()), ended
     assert product.prompts() == []
 
 
