@@ -126,6 +126,12 @@ TUNED = [
     ("stays", "wrong", "j'habite Nantes et on passe huit jours à Porto", "Habite à Porto"),
     ("stays", "wrong", "vivo en Jaca y paso diez días en Oporto", "Vive en Oporto"),
     ("stays", "wrong", "nos quedamos en Oporto tres noches", "Vive en Oporto"),
+    ("roles", "wrong", "mi personaje en la partida es una abogada corrupta", "Es abogada"),
+    ("roles", "wrong", "in the campaign my character from the north is a miller", "Is a miller"),
+    ("roles", "right", "my character reference is ready, I am a miller", "Is a miller"),
+    ("stays", "wrong", "siamo a Bled per cinque notti", "Vive a Bled"),
+    ("stays", "wrong", "we are in Bled now for two weeks", "Lives in Bled"),
+    ("stays", "right", "vivo a Bled, vado a Graz per cinque notti", "Vive a Bled"),
 ]  # fmt: skip
 HELD_BACK = [
     ("roles", "wrong", "in our D&D game I am a tavern keeper", "Is a tavern keeper"),

@@ -37,10 +37,10 @@ FACT_STORY = r"\b(?:writ\w+|stor(?:y|ies)|novel\w*|character\w*|diary|journal|sc
 # The user's hero in a game or a play: who it is, and clauses about the game. After `PLAYS_A` only a
 # fact of what somebody is may be the hero's: "I play a Fender" tells what the user has.
 CHARACTER = (
-    r"\b(?:my|our) (?:\w+ )?(?:character|pc|player character|avatar|hero|toon|oc)(?: \w+)? (?:is|was|has|comes|works|lives)\b"
-    r"|\bmein\w* (?:\w+ )?(?:charakter|char|held|heldin|avatar|figur|spielfigur|rolle) (?:ist|war|hat|kommt|arbeitet|lebt)\b"
-    r"|\b(?:mi|nuestro) (?:personaje|heroe|heroina|avatar|pj) (?:\w+ )?(?:es|era|tiene|viene|trabaja|vive)\b|\b(?:mon|notre) (?:personnage|perso|heros|pj|avatar) (?:\w+ )?(?:est|etait|a|vient|travaille|vit)\b"
-    r"|\b(?:mio|nostro) (?:personaggio|pg|eroe|avatar) (?:e|era|ha|viene|lavora|vive)\b|\b(?:meu|minha|nosso) (?:personagem|heroi|avatar) (?:e|era|tem|vem|trabalha|vive)\b"
+    r"\b(?:my|our) (?:\w+ )?(?:character|pc|player character|avatar|hero|toon|oc)(?! (?:flaw|trait|strength|weakness|reference|witness))(?: \w+){0,4}? (?:is|was|has|comes|works|lives)\b"
+    r"|\bmein\w* (?:\w+ )?(?:charakter|char|held|heldin|avatar|figur|spielfigur|rolle) (?:\w+ ){0,4}?(?:ist|war|hat|kommt|arbeitet|lebt)\b"
+    r"|\b(?:mi|nuestro) (?:personaje|heroe|heroina|avatar|pj) (?:\w+ ){0,4}?(?:es|era|tiene|viene|trabaja|vive)\b|\b(?:mon|notre) (?:personnage|perso|heros|pj|avatar) (?:\w+ ){0,4}?(?:est|etait|a|vient|travaille|vit)\b"
+    r"|\b(?:mio|nostro) (?:personaggio|pg|eroe|avatar) (?:\w+ ){0,4}?(?:e|era|ha|viene|lavora|vive)\b|\b(?:meu|minha|nosso) (?:personagem|heroi|avatar) (?:\w+ ){0,4}?(?:e|era|tem|vem|trabalha|vive)\b"
     r"|\b(?:мо[ия]|наш\w?) (?:\w+ )?(?:персонаж|перс|герои|героиня|аватар)\b"
 )
 _NO_GAME = r"(?!(?:marketing|election|ad|email|advertising|fundraising|political)\b)"

@@ -156,7 +156,7 @@ STAYING = (
     rf"|(?:fur )?{_SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{_SOME} )?{_DAYS})\b"
 )
 # Since when or how long ago: "moved two weeks ago", "seit zwei wochen in Bozen".
-SINCE = r"\b(?:ago|since|already|now|every|each|per|a week|seit|vor|schon|jede\w*|pro|hace|desde|llevo|llevamos|cada|a la semana|por semana|depuis|il y a|deja|chaque|par|da|gia|ogni|ha|fa|alla|уже|назад|кажд\w+|в неделю)\b"
+SINCE = r"\b(?:ago|since|already|now(?! for)|every|each|per (?:day|week|month|year)|a week|seit|vor|schon|jede\w*|pro|hace|desde|llevo|llevamos|cada|a la semana|por semana|depuis|il y a|deja|chaque|par|da|gia|ogni|ha|fa|alla|уже|назад|кажд\w+|в неделю)\b"
 # None is left, which does not end a liking.
 HAS_NONE = (
     r"\b(?:have no|havent any|dont have any|ran out|out of|run out|no more \w+ (?:at|in|left)|hab\w* kein\w*|kein\w* \w+ mehr (?:da|im|zu)|alle gegangen|no (?:tengo|tenemos|queda|quedan)|(?:ai|a|avons|reste) (?:plus|pas) d\w*|нет|кончил\w*|закончил\w*)\b"
