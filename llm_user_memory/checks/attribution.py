@@ -91,6 +91,27 @@ def is_visit(fact: str, typed: str) -> bool:
     )
 
 
+def is_stay(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user lives where they may only spend days or weeks."""
+    live = vocabulary.row_of("live")
+    if not any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2]):
+        return False
+    words = telling(fact)
+    return any(
+        near and all(map(_is_short, near))
+        for near in (
+            [part for part in cut if count_in(words, words_of(part), across=True)]
+            for cut in ([*sentences(typed)], [part.text for part in parts(typed)])
+        )
+    )
+
+
+def _is_short(said: str) -> bool:
+    live = vocabulary.row_of("live")
+    is_for_days = matches(speakers.STAYING, said) and not matches(speakers.SINCE, said)
+    return is_for_days and live not in vocabulary.meanings_in(said)
+
+
 def is_long_stay(typed: str) -> bool:
     """Tell whether the user is somewhere for so long that they may live there: for studies."""
     return matches(moods.LONG_STAY, typed)
@@ -198,7 +219,8 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
 @lru_cache(maxsize=256)
 def speaks_of_others(fact: str) -> bool:
     """Tell whether the fact names a person or an animal other than the user."""
-    claimed = _BEING.sub(" ", plain(fact))  # "works as a doctor" speaks of nobody else
+    claimed = _RAISES.sub(" ", plain(fact))  # French "élève", also a pupil
+    claimed = _BEING.sub(" ", claimed)  # "works as a doctor" speaks of nobody else
     joined = in_chinese(claimed)
     return bool(
         re.search(
@@ -250,7 +272,8 @@ def is_of_introduced(fact: str, typed: str) -> bool:
 _WORDS_TO_A_THING = 8
 _AND = regex(r"\b(?:and|with|who|und|mit|y|con|que|et|avec|qui|и|с)\b")
 _PEOPLE = (
-    rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|people|guys|team|leute|gente|gens|люди)\b"
+    rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|{speakers.PERSON_OF_MINE}"
+    r"|people|guys|team|leute|gente|gens|люди)\b"
 )
 _MY_NAMED = regex(
     r"\b(?i:my|our|meine?|unsere?|mi|nuestr[oa]|mon|ma|notre|мо[йя]) ([^\W\d_]+) "
@@ -267,6 +290,7 @@ def _is_sought(text: str, fact: str) -> bool:
     return bool(count_in(telling(fact), words_of(objects), across=True))
 
 
+_RAISES = regex(r"^eleve (?:d|des|de|du|les?|la|une?|son|sa|ses|seul\w*)\b")
 _BEING = regex(
     r"\b(?:as|is|als|ist|como|es|comme|est) (?:(?:an?|the|un|une|una|ein|eine) )?(?:\w+ ){0,2}?"
     r"(?:teacher|doctor|professor|coach|manager|boss|therapist|student|landlord|lehrer\w*|chef\w*"

@@ -40,12 +40,15 @@ def parts(text: str) -> tuple[Part, ...]:
     """Return the parts of all sentences of the text."""
     if languages(text) == {"it"}:
         text = _ITALIAN_IL.sub("lo", text)
+    text = _ELIDED_I.sub("je ", text)
     of_people = bool(people().search(plain(text)))
     return tuple(
         part for sentence in sentences(text) for part in _parts(sentence, of_people=of_people)
     )
 
 
+# "J'élève" has a subject of its own; "j'ai" is in the tables.
+_ELIDED_I = regex(r"\bj['’](?!ai)(?=\w)", re.I)
 # "The", which is "he" in French.
 _ITALIAN_IL = regex(r"\bil\b", re.I)
 

@@ -4,17 +4,18 @@ They do not when they give the model a role, write as the hero of a text, take s
 a joke, or are ironical.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import earnest, likings
-from ..text.words import fold, sentences, speaks_in_first_person
+from ..text.vocabulary import earnest, likings, moods
+from ..text.words import akin, fold, sentences, speaks_in_first_person
 from .matching import count_in, may_be_translated, telling, words_of
 from .subjects import compiled, matches, searchable
 
 _MOST = 200  # the most sentences that are examined
 _LONGEST_ROLE = 120
+_WORDS_OF_A_PLACE = 6  # "in the campaign", before the comma
 _CLAUSE = regex(r"[,;:()!?،、，；：。！？]|\.(?=\s|$)")
 
 
@@ -39,11 +40,60 @@ def is_given_role(fact: str, typed: str) -> bool:
     return given and not rest
 
 
+def is_of_hero(fact: str, typed: str) -> bool:
+    """Tell whether all words of the fact stand in clauses about a game or a play, and only there.
+
+    "Is a cleric" for "I play a dwarf cleric". "Plays a dwarf cleric" is what the user does.
+    """
+    if matches(moods.FACT_PLAYED, fact):
+        return False
+    heroes, others = list[str](), list[str]()
+    is_being, after_game = matches(earnest.FACT_BEING, fact), False
+    for sentence in islice(sentences(typed), _MOST):
+        for clause in _with_own_verbs(sentence):
+            in_game = bool(compiled(earnest.IN_GAME).search(clause))
+            is_hero = is_being and (
+                ((in_game or after_game) and _is_as_hero(clause))
+                or bool(compiled(earnest.PLAYS_A).search(clause))
+            )
+            is_hero = is_hero or bool(compiled(earnest.CHARACTER).search(clause))
+            (heroes if is_hero else others).append(clause)
+            after_game = in_game and len(clause.split()) <= _WORDS_OF_A_PLACE
+        after_game = False
+    words, across = {*telling(fact)}, may_be_translated(fact, typed)
+    if any(_has_itself(words, clause) for clause in heroes):
+        return not any(_has_itself(words, clause) for clause in others)
+    of_hero, rest = (
+        any(count_in([*words], words_of(text), across=across) == len(words) for text in texts)
+        for texts in (heroes, others)
+    )
+    return of_hero and not rest
+
+
+def _has_itself(words: Collection[str], clause: str) -> bool:
+    """Tell whether a clause has all these words themselves, not only words that mean the same."""
+    said = words_of(clause).words
+    return all(any(akin(word, other) for other in said) for word in words)
+
+
+def _is_as_hero(clause: str) -> bool:
+    as_hero, at_work = compiled(earnest.AS_HERO), compiled(earnest.AT_WORK)
+    return bool(as_hero.search(clause)) and not at_work.search(clause)
+
+
+def _with_own_verbs(sentence: str) -> Iterator[str]:
+    """The clauses of a sentence, cut at "and I am", too."""
+    for clause in _CLAUSE.split(sentence):
+        yield from filter(str.strip, compiled(earnest.AND_AM).split(searchable(clause)))
+
+
 def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     """Tell whether the quote may be part of a story, an expert's role, a joke, or irony.
 
     `later` is what was typed from the turn of the quote on.
     """
+    if is_of_hero(fact, typed):
+        return True
     near = [one for one in islice(sentences(typed), _MOST) if _holds(one, quote)]
     if any(_is_joke(sentence, quote) for sentence in near) or _is_taken_back(quote, later):
         return True

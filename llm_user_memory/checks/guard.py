@@ -25,7 +25,7 @@ from ..text.words import (
     speaks_in_first_person,
 )
 from . import earnest, likings, support, wishes
-from .attribution import doubt, is_in_a_role, is_long_stay, is_visit
+from .attribution import doubt, is_in_a_role, is_long_stay, is_stay, is_visit
 from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
@@ -36,7 +36,7 @@ from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
-from .persons import is_likened, is_of_another
+from .persons import is_likened, is_of_another, is_of_dropped_i
 from .quoted_clauses import why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
@@ -308,7 +308,8 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
 def _may_be(refusal: str, fact: str, turn: str) -> str:
     """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
     if refusal == SOMEBODY_ELSE:
-        return MAYBE_ANOTHERS if is_likened(fact, turn) else ""
+        is_open = is_likened(fact, turn) or is_of_dropped_i(fact, turn)
+        return MAYBE_ANOTHERS if is_open else ""
     if refusal not in (NOT_SO, REVERSED):
         return ""
     is_stay = is_visit(fact, turn) and is_long_stay(turn)
@@ -361,6 +362,8 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
         return MAYBE_FOR_ONCE
     if likings.may_be_no_liking(fact, edit.quote, turn):
         return NOT_LIKED
+    if is_stay(fact, turn):
+        return MAYBE_SO
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
 
 

@@ -11,7 +11,7 @@ from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import Meanings, moods, plain
 from .clauses import Part, parts
-from .language import main_script
+from .language import languages, main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
 from .subjects import matches
 
@@ -45,6 +45,20 @@ def is_of_another(fact: str, typed: str) -> bool:
 def is_likened(fact: str, typed: str) -> bool:
     """Tell whether a fact that `is_of_another` may hold for both: "my wife has it too"."""
     return is_of_another(fact, typed) and matches(moods.LIKENED, typed)
+
+
+def is_of_dropped_i(fact: str, typed: str) -> bool:
+    """Tell whether the verb of the fact was typed in the first person without a pronoun.
+
+    Spanish "crío cabras", Italian "studio": after another subject they look like that person's.
+    """
+    verb = plain(fact).split(" ", 1)[0]
+    if not _THIRD_PERSON.search(verb) or not languages(typed) & {"es", "it", "pt"}:
+        return False
+    return f"{verb[:-1]}o" in plain(typed).split()
+
+
+_THIRD_PERSON = regex(r"^\w{2,}[ae]$")
 
 
 def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:

@@ -34,6 +34,43 @@ STORY = (
 )
 FACT_STORY = r"\b(?:writ\w+|stor(?:y|ies)|novel\w*|character\w*|diary|journal|schreibt|geschichte\w*|tagebuch|escrib\w+|cuento\w*|diario|ecrit|histoire\w*|journal|пишет|рассказ\w*|дневник\w*|scriv\w+|escrev\w+)\b|写|寫|日[记記]|小[说說]|故事"
 
+# The user's hero in a game or a play: who it is, and clauses about the game. After `PLAYS_A` only a
+# fact of what somebody is may be the hero's: "I play a Fender" tells what the user has.
+CHARACTER = (
+    r"\b(?:my|our) (?:\w+ )?(?:character|pc|player character|avatar|hero|toon|oc)(?! (?:flaw|trait|strength|weakness|reference|witness))(?: \w+){0,4}? (?:is|was|has|comes|works|lives)\b"
+    r"|\bmein\w* (?:\w+ )?(?:charakter|char|held|heldin|avatar|figur|spielfigur|rolle) (?:\w+ ){0,4}?(?:ist|war|hat|kommt|arbeitet|lebt)\b"
+    r"|\b(?:mi|nuestro) (?:personaje|heroe|heroina|avatar|pj) (?:\w+ ){0,4}?(?:es|era|tiene|viene|trabaja|vive)\b|\b(?:mon|notre) (?:personnage|perso|heros|pj|avatar) (?:\w+ ){0,4}?(?:est|etait|a|vient|travaille|vit)\b"
+    r"|\b(?:mio|nostro) (?:personaggio|pg|eroe|avatar) (?:\w+ ){0,4}?(?:e|era|ha|viene|lavora|vive)\b|\b(?:meu|minha|nosso) (?:personagem|heroi|avatar) (?:\w+ ){0,4}?(?:e|era|tem|vem|trabalha|vive)\b"
+    r"|\b(?:мо[ия]|наш\w?) (?:\w+ )?(?:персонаж|перс|герои|героиня|аватар)\b"
+)
+_NO_GAME = r"(?!(?:marketing|election|ad|email|advertising|fundraising|political)\b)"
+IN_GAME = (
+    rf"\b(?:in|for|during) (?:my|our|the|this|a|that) {_NO_GAME}(?:{_NO_GAME}\w+ )??(?:campaign|one ?shot|larp|game|play|musical|pantomime)\b(?! (?:industry|development|design|studio|company|testing|store|shop|team)\b)"
+    r"|\b(?:in|for) (?:d d|dnd|pathfinder|warhammer|skyrim)\b"
+    r"|\b(?:in|im|auf) (?:(?:der|dem|mein\w+|unser\w+|diese\w) )?(?:\w*kampagne|rollenspiel|theaterstuck|schultheater|spiel|stuck|musical|krippenspiel|larp|d d|dsa)\b"
+    r"|\ben (?:la|el|mi|nuestra|nuestro|una|esta) (?:campana|partida|obra(?: de teatro)?|funcion|juego|musical|rol)(?! (?:de marketing|electoral|publicitaria))\b"
+    r"|\bdans (?:la|le|ma|mon|notre|cette|une) (?:campagne|partie|piece|jeu|spectacle|comedie musicale|gn)(?! (?:de (?:pub|com|marketing)|electorale|publicitaire))\b"
+    r"|\b(?:nella|nel|in) (?:(?:mia|mio|nostra|nostro|una) )?(?:campagna|partita|recita|gioco|commedia|spettacolo|musical)(?! (?:elettorale|pubblicitaria|di marketing))\b"
+    r"|\b(?:na|no|em uma|numa|em) (?:(?:minha|nossa|nosso) )?(?:campanha|partida|peca|jogo|rpg)(?! (?:eleitoral|de marketing))\b"
+    r"|\bв (?:(?:этои|нашеи|нашем|моеи|школьном|школьнои) )?(?:кампании|игре|спектакле|пьесе|сценке|мюзикле|днд|ролевке)\b"
+)
+# The user as that hero; work in a game or a play is the user's own.
+AS_HERO = (
+    r"\b(?:i|im|ill|ich|bin|soy|juego|hago|je|jincarne|suis|sono|gioco|faccio|sou|jogo|я|играю)\b"
+)
+AT_WORK = r"\b(?:work\w*|arbeit\w*|trabaj\w*|travail\w*|lavor\w*|trabalh\w*|работа\w*)\b"
+PLAYS_A = (
+    r"\b(?:i|im|ill|ive|we|id)(?: (?:am|will|have|been|usually|always|mostly|currently|now|just|also))* play(?:ing|ed)? (?:as )?(?:an?|the|my) "
+    r"|\b(?:ich (?:spiele?|verkorpere)|spiele? ich)(?: (?:gerade|aktuell|immer|meistens|als|jetzt|da))* (?:ein\w*|den|die) "
+    r"|\b(?:(?:yo )?(?:juego|interpreto|encarno)|estoy jugando)(?: (?:con|como|de|a))* una? |\bhago de (?=.* (?:obra|funcion|teatro)\b)"
+    r"|\b(?:je (?:joue|interprete)|j ?incarne|jincarne) (?:une?|le|la) |\b(?:io )?(?:gioco|interpreto)(?: (?:con|come|nei panni di))* un[oa]? "
+    r"|\b(?:eu )?(?:jogo|interpreto|estou jogando)(?: (?:com|como|de))* uma? "
+    r"|\bя (?:сеичас |обычно |всегда )?(?:играю|отыгрываю) (?!(?:в|на|с|со|по|по|уже|давно|каждыи|каждую|иногда|часто|много|музыку|роль в)\b)(?:за |роль )?"
+)
+FACT_BEING = r"^(?:(?:is|was|works? (?:as|for)|ist|arbeitet als|es|trabaja (?:de|como)|est|travaille comme|e|lavora come|trabalha como|работает|является) |(?!(?:\w+s|hat|mag|tiene|a|ha|tem|имеет|любит|lives|has|likes|owns)\b)\w+)"
+# Where the next clause of the same sentence has its own verb: "and am a nurse", "y soy enfermera".
+AND_AM = r"\b(?:and|but|und|aber|y|e|et|mais|pero|ma|mas|и|а|но)\b(?= (?:also )?(?:i|im|ive|my|we|am|work|live|have|ich|bin|arbeite|wohne|habe|lebe|mein\w*|yo|soy|trabajo|tengo|vivo|estoy|mi|je|jai|suis|travaille|habite|mon|ma|io|sono|lavoro|ho|mio|mia|eu|sou|trabalho|tenho|moro|я|работаю|живу|у)\b)"
+
 # "It was a joke", about the text before it in the same sentence, or about the last sentence.
 JOKE = (
     r"\b(?:just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha"

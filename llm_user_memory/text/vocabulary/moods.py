@@ -53,7 +53,7 @@ IS_WORK = (
 
 # Signs of an invented person: "pretend", "in my novel".
 PLAYED = (
-    r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character|(?:in|for) (?:my|our|this|the|a) (?:\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"
+    r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character(?! (?:flaw|trait|strength|weakness|reference|witness))|(?:in|for) (?:my|our|this|the|a) (?:(?!marketing|election|ad |advert|email|fundrais|political)\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"
     r"|(?:writ\w+|said|told) in (?:the )?first person|from the (?:perspective|point of view|pov) of|tu mal so|stell dir vor|rollenspiel|in mein\w+ (?:roman|geschichte|kampagne)|aus der sicht"
     r"|finge|finjamos|juego de rol|en mi (?:novela|cuento|historia|partida)|desde el punto de vista|fais comme si|faisons comme si|imagine que (?:tu|je)|jeu de role|dans (?:mon|ma) (?:roman|histoire|campagne|nouvelle)|du point de vue"
     r"|in (?:an?|the|my) (?:\w+ )?(?:tv show|tv series|sitcom|short film|movie|school play|musical)(?! thea)|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
@@ -164,7 +164,7 @@ LONG_STAY = (
     r"|учеб\w*|контракт\w*|аспирантур\w*|\d (?:года?|лет))\b|读研|读博|留学|上学|[两二三四五\d]年"
 )
 # The user alone as the subject of a clause.
-FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
+FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|suis|tengo|estoy|vivo|trabajo|io|sono|ho|sou|tenho|estou|moro|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
 
 # French "on" is "we" before a verb; English "on" is not.
 FRENCH_ON = (

@@ -20,7 +20,7 @@ PERSON = (
     r"|soeur|frere|mere|pere|parents|mari|femme|fils|fille|enfants?|copain|copine|ami|amie|amis|voisins?|voisine|patron\w*|chef\w*|manager"
     r"|collegues?|cousine?|oncle|tante|grand mere|grand pere|neveu|niece|belle mere|beau pere|beau frere|belle soeur|proprio|eleves?|petit fils|petite fille|patiente?s?|candidate?s?|locataires?|salariee?s?|protagoniste"
     r"|marito|moglie|figli[oae]?|fratell[oi]|sorell[ae]|mamma|genitori|nonn[oai]|nipoti?|zi[oae]|cugin[oaie]|ragazz[oa]|fidanzat[oa]|compagn[oa]|amic[oahi]{1,2}|suocer[oai]|cognat[oaie]|capo|colleg[ah]i?"
-    r"|bambin[oaie]|genero|nuora|vicin[oaie]|alunn[oaie]|allev[oaie]|pazient[ei]"
+    r"|bambin[oaie]|genero|nuora|vicin[oaie]|alunn[oaie]|alliev[oaie]|pazient[ei]"
     r"|mulher|filh[oa]s?|irma[os]?|irmaos|mae|pai|pais|avo|net[oa]s?|sobrinh[oa]s?|namorad[oa]|noiv[oa]|sogr[oa]s?|cunhad[oa]s?|chefe|vizinh[oa]s?|bebe)"
 )
 # In Russian and Chinese no "my" is needed.
@@ -28,6 +28,16 @@ PERSON_ALONE = (
     r"(?:сестр\w+|брат\w*|мама|маме|мамы|мать|папа|папе|отец|отцу|родител\w+|муж|мужу|мужа|жена|жене|жены|сын|сыну|сына|доч\w+|дет[ияь]\w*|ребен\w+"
     r"|друг|другу|друзь\w+|подруг\w+|сосед\w*|начальни\w+|шеф\w*|коллег\w+|тет[яеи]|дяд\w+|бабушк\w+|дедушк\w+|внук\w*|внуч\w+|племянни\w+"
     r"|свекров\w*|свекр\w*|теща|тещ\w+|тест[ью]|парень|девушк\w+|знаком\w+|пациент\w*|клиент\w*|жилец|квартирант\w*|ученик\w*|ученица|невест\w*|жених\w*)"
+)
+# People whose name may also be the user's own work: another only with "my" or "the" before it.
+PERSON_OF_MINE = (
+    r"(?:(?:my|our|the|his|her|their) (?:\w+ )?(?:tutor|mentor|trainer|nanny|babysitter|childminder|hairdresser|barber|plumber|mechanic|dentist|gardener|cleaner|lodger|flatmates?|principal|headteacher|janitor|superintendent|caretaker|carer)"
+    r"|(?:mein\w*|unser\w*|der|die|das) (?:\w+ )?(?:trainer\w*|professor\w*|hausmeister\w*|arzt|arztin|zahnarzt\w*|friseur\w*|putzfrau|vorgesetzt\w*|untermieter\w*|babysitter\w*|erzieher\w*|betreuer\w*)"
+    r"|(?:mis?|nuestr[oa]s?|el|la|los|las) (?:\w+ )?(?:profesor[ae]?s?|maestr[oa]s?|entrenador[ae]?s?|medic[oa]|dentista|peluquer[oa]|coleg[ao]s?|conserje|dueñ[oa]|duen[oa]|propietari[oa]|canguro|niñera|ninera)"
+    r"|(?:mon|ma|mes|notre|nos|le|la|les) (?:\w+ )?(?:profs?|professeure?s?|instit\w*|maitresse|entraineu\w*|medecin|dentiste|coiffeu\w*|gardien\w*|nounou|proprietaires?|bailleu\w*|logeu\w*|colocs?|concierge)"
+    r"|(?:(?:il|la|lo|i|le|gli) )?(?:mi[oae]|miei|nostr[oaie]) (?:\w+ )?(?:professor\w*|insegnant[ei]|maestr[oaie]|allenator[ei]|medico|dentista|padron[ea] di casa|proprietari[oa]|coinquilin[oaie]|inquilin[oaie]|dottor\w*)|(?:il|la) (?:padron[ea] di casa|proprietari[oa])"
+    r"|(?:(?:o|a|os|as) )?(?:meus?|minhas?|noss[oa]s?) (?:\w+ )?(?:professor\w*|treinador\w*|medic[oa]|dentista|senhori[oa]|colegas?|patra[o]?|patroa)"
+    r"|(?:мо\w{1,2}|наш\w?) (?:учительниц\w+|учител[ья]|преподавател\w+|тренер|воспитательниц\w+|няня|арендодател\w+|начальниц\w+|руководител\w+|директор|однокурсни\w+|одноклассни\w+|кузен|кузина|бывш(?:ии|ая))|хозя(?:ин|ика) (?:квартиры|дома))"
 )
 CHINESE_PEOPLE = (
     r"(?:爸爸?|妈妈?|爸妈|父母|父亲|母亲|老公|老婆|丈夫|妻子|太太|先生|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|爷爷|奶奶|外公|外婆|姥姥|姥爷"
@@ -129,6 +139,24 @@ VISITING = (
     r"|till|until|konferenz|urlaub|besuch\w*|dienstreise|geschaftsreise|wochenende|congreso|conferencia|viaje|vacaciones|visita|de paso|conference|voyage|vacances|deplacement|en visite"
     r"|конференц\w*|командировк\w*|поездк\w*|отпуск\w*|в гостях)\b|出差|旅游|旅行|几天|[一二三四五六七八九两\d]天|开会|度假"
 )
+# Days or weeks at a place, in words from which it may follow that the user does not live there.
+_SOME = (
+    r"(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|some|several|a few|few|a couple of|couple of"
+    r"|eine?|einige|ein paar|paar|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|zwolf|vierzehn|un[ao]?s?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|vari[oa]s"
+    r"|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|quinze|vingt|quelques|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|quindici|qualche|alcun[ie]|um|uma|dois|duas|quatro|sete|oito|dez|algun?s|algumas"
+    r"|один|одну|две?|три|четыре|пять|шесть|семь|восемь|девять|десять|пару|несколько)"
+)
+_DAYS = (
+    r"(?:days?|nights?|weeks?|weekends?|tage?n?|nachte?n?|wochen?|wochenende\w*|dias?|noches?|semanas?|noites?|jours?|nuits?|semaines?|giorn[oi]|nott[ei]|settiman[ae]"
+    r"|день|дня|днеи|ночь|ночи|ночеи|недел[яюи]|недель|выходны[ех])"
+)
+STAYING = (
+    rf"\b(?:(?:for|in) (?:the )?(?:next |about |only |just )?{_SOME} (?:\w+ )?{_DAYS}|for (?:a|the) fortnight"
+    rf"|(?:spend|spends|spending) (?:the |our |my |this |next )?(?:{_SOME} )?(?:\w+ )?(?:{_DAYS}|fortnight|months?|summers?|winters?|holidays|easter|christmas)"
+    rf"|(?:fur )?{_SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{_SOME} )?{_DAYS})\b"
+)
+# Since when or how long ago: "moved two weeks ago", "seit zwei wochen in Bozen".
+SINCE = r"\b(?:ago|since|already|now(?! for)|every|each|per (?:day|week|month|year)|a week|seit|vor|schon|jede\w*|pro|hace|desde|llevo|llevamos|cada|a la semana|por semana|depuis|il y a|deja|chaque|par|da|gia|ogni|ha|fa|alla|уже|назад|кажд\w+|в неделю)\b"
 # None is left, which does not end a liking.
 HAS_NONE = (
     r"\b(?:have no|havent any|dont have any|ran out|out of|run out|no more \w+ (?:at|in|left)|hab\w* kein\w*|kein\w* \w+ mehr (?:da|im|zu)|alle gegangen|no (?:tengo|tenemos|queda|quedan)|(?:ai|a|avons|reste) (?:plus|pas) d\w*|нет|кончил\w*|закончил\w*)\b"
