@@ -78,6 +78,7 @@ def main() -> None:
     try:
         for part in given.part or PARTS:
             found = measures[part]()
+            say(rows_table(found[0]))  # is not lost if a later part fails
             rows += found[0]
             panels += found[1]
     finally:

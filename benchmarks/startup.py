@@ -49,7 +49,7 @@ ctx.params = {"prompt": "hello", "fragments": (), "system_fragments": ()}
 context.additions(ctx)
 found = context.inject("auto", ctx)
 moments.append(clock())
-assert found.fragments[-1].endswith('"on"/>'), found
+assert found.fragments[-1].startswith('<user_memory learning="on"'), found
 print(json.dumps([(b - a) * 1000 for a, b in zip(moments, moments[1:])]))
 """
 
