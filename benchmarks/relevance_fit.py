@@ -67,7 +67,7 @@ def _example(kind: str, part: str, index: Indexed, question: Question) -> Exampl
     hits: list[Hit] = []
     if not ledger.is_trivial(question.text):
         hits = search(index.db, index.folder, query, Forgotten(), mode="words")
-    fits = [Fit(hit.share, hit.weight, hit.apart) for hit in hits]
+    fits = [hit.fit for hit in hits]
     given = for_prompts.best(hits, question.text)
     answered = any(index.said(hit) in question.evidence for hit in given)
     found = relevance.signs(fits, hits[0].asked) if hits else None

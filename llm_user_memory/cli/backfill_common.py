@@ -29,6 +29,7 @@ from ..settings import Settings, read_settings
 from ..store import state, updates
 from ..store.profile import versions
 from ..store.state import Store
+from ..text.plurals import counted
 from . import complete, output_file
 from .backfill_report import (
     Outcome,
@@ -38,7 +39,7 @@ from .backfill_report import (
     print_outcome,
     print_plan,
 )
-from .base import MAX_DAYS, Date, Decorated, Number, capped, counted, current_profile, json_option
+from .base import MAX_DAYS, Date, Decorated, Number, capped, current_profile, json_option
 from .changes import tell, tell_learned
 from .control import forbidden
 from .exits import STOPPED

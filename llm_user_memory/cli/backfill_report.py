@@ -13,7 +13,8 @@ from ..learn.backfill.staging import Staging, Thread
 from ..learn.update import Result
 from ..model import prices
 from ..settings import read_settings
-from .base import counted, day, truncated
+from ..text.plurals import counted
+from .base import day, truncated
 from .control import print_result
 from .output import echo, for_profile, say
 

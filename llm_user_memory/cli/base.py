@@ -72,7 +72,8 @@ class Command(click.Command):
         self.empty = empty
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not ctx.resilient_parsing:  # click sets it for shell completion
+        # click sets `resilient_parsing` for shell completion.
+        if not (ctx.resilient_parsing or all(map(str.strip, args))):
             self._refuse_empty(ctx, list(args))
         return super().parse_args(ctx, args)
 
@@ -216,8 +217,3 @@ def truncated(text: str, columns: int) -> str:
         return text
     end = sum(width < columns for width in accumulate(wide))
     return f"{text[:end].rstrip()}…"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 fact", "2 facts"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

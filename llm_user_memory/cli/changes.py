@@ -9,7 +9,7 @@ from typing import Any
 
 from ..profile.differences import differences
 from ..store.profile.history import Version
-from .base import counted
+from ..text.plurals import counted
 from .output import echo_json, for_profile, item, say
 
 # Of larger changes only the number of lines is printed. `llm memory diff` shows them.

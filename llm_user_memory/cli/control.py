@@ -23,7 +23,8 @@ from ..store import ledger
 from ..store.ledger import Conversation
 from ..store.profile import versions
 from ..store.state import Store
-from .base import counted, json_option, memory, moment, opened_memory
+from ..text.plurals import counted
+from .base import json_option, memory, moment, opened_memory
 from .changes import tell, tell_learned
 from .output import echo, for_profile, item, say
 

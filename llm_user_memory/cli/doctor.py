@@ -14,7 +14,8 @@ from ..doctor.repair import repair
 from ..doctor.round_trip import round_trip
 from ..settings import read_settings
 from ..text.controls import visible
-from .base import counted, current_profile, json_option, memory
+from ..text.plurals import counted
+from .base import current_profile, json_option, memory
 from .output import echo, echo_json, for_profile, say, styled, wrapped
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}

@@ -18,8 +18,9 @@ from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
+from ..text.plurals import counted
 from ..text.words import fold
-from .base import counted, day, file_error, memory, opened_memory
+from .base import day, file_error, memory, opened_memory
 from .output import echo, say
 
 

@@ -14,9 +14,10 @@ from ..store.origins import Origin
 from ..store.profile import changes, versions
 from ..store.profile.changes import Entry
 from ..store.state import Store
+from ..text.plurals import counted
 from ..text.words import fold
 from . import complete
-from .base import ADD_ONE, counted, json_option, memory, moment, opened_memory, where
+from .base import ADD_ONE, json_option, memory, moment, opened_memory, where
 from .changes import tell, tell_versions
 from .output import confirm, echo, echo_json, for_profile, item
 from .purge import purge_facts

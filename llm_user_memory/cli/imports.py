@@ -16,8 +16,9 @@ from ..learn.backfill import eligibility, from_files
 from ..learn.backfill.staging import Staging
 from ..store.profile import versions
 from ..store.state import Store
+from ..text.plurals import counted
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
-from .base import counted, memory, truncated
+from .base import memory, truncated
 from .changes import tell, tell_versions
 from .output import confirm, echo, for_profile, item, progress
 

@@ -16,8 +16,9 @@ from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
 from ..store.profile import versions
 from ..store.profile.history import Version
+from ..text.plurals import counted
 from . import complete
-from .base import Date, counted, current_profile, file_error, json_option, memory, opened_memory
+from .base import Date, current_profile, file_error, json_option, memory, opened_memory
 from .changes import tell, tell_learned
 from .control import edit_line, forbidden
 from .output import echo, item

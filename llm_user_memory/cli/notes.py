@@ -18,9 +18,9 @@ from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
 from ..text import entries
 from ..text.controls import visible
+from ..text.plurals import counted
 from ..text.words import storable
 from .base import (
-    counted,
     current_profile,
     editor_lock,
     json_option,

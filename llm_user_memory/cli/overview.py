@@ -9,7 +9,8 @@ import click
 from ..profile.document import facts
 from ..profile.split import split
 from ..store.profile import file as profile_file
-from .base import counted, current_profile
+from ..text.plurals import counted
+from .base import current_profile
 from .output import echo, for_profile, say, styled
 from .status import headline, report
 

@@ -12,9 +12,9 @@ from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
+from ..text.plurals import counted
 from . import complete, output_file
 from .base import (
-    counted,
     editor_lock,
     file_error,
     json_option,

@@ -11,7 +11,8 @@ from ..profile.document import facts
 from ..settings import Folder
 from ..store import profiles, state
 from ..store.profile import file as profile_file
-from .base import Group, counted, current_profile, json_option, memory
+from ..text.plurals import counted
+from .base import Group, current_profile, json_option, memory
 from .changes import tell
 from .output import echo, echo_json
 

@@ -15,7 +15,7 @@ from ..settings import Folder
 from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
-from .base import counted
+from ..text.plurals import counted
 from .changes import tell
 from .output import confirm, echo, for_profile, item, say
 

@@ -13,7 +13,8 @@ from ..recall.index import embed, refresh, staleness
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
 from ..store.state import Store
-from .base import counted, json_option, memory, opened_memory, span
+from ..text.plurals import counted
+from .base import json_option, memory, opened_memory, span
 from .exits import STOPPED
 from .output import echo, echo_json, progress, say
 

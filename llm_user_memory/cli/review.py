@@ -18,7 +18,8 @@ from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from ..text import entries
-from .base import MAX_DAYS, Number, capped, counted, json_option, memory, moment, opened_memory
+from ..text.plurals import counted
+from .base import MAX_DAYS, Number, capped, json_option, memory, moment, opened_memory
 from .changes import tell, tell_versions
 from .output import ask, choose, echo, echo_json, item
 

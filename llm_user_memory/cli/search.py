@@ -23,8 +23,9 @@ from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
 from ..store.state import Store
 from ..text.controls import visible
+from ..text.plurals import counted
 from . import complete
-from .base import Number, counted, json_option, memory, moment, opened_memory
+from .base import Number, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, for_profile, has_styles, progress, say, styled, width
 
 # Seconds of indexing after which a progress bar is shown.

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import ServerError
-from .base import Group, Number, counted, json_option, memory
+from ..text.plurals import counted
+from .base import Group, Number, json_option, memory
 from .changes import tell
 from .output import echo, echo_json
 

@@ -1,7 +1,5 @@
 """The commands that print the profile or its path: `show`, `path`."""
 
-import click
-
 from ..errors import StateError
 from ..profile.document import facts
 from ..store.profile import file as profile_file
@@ -45,8 +43,9 @@ def show(as_json: bool) -> None:
         return
     echo_own(text)
     if not facts(text):
-        name = click.get_current_context().meta.get("llm_user_memory.profile") or DEFAULT
-        empty = _EMPTY if name == DEFAULT else _EMPTY_NAMED.format(name=name)
+        choice = current_profile()
+        is_named = choice.by == "--profile" and choice.folder.name != DEFAULT
+        empty = _EMPTY_NAMED.format(name=choice.folder.name) if is_named else _EMPTY
         say(for_profile(empty), err=True)
 
 

@@ -20,7 +20,8 @@ from ..store import forgotten
 from ..store import sources as sources_store
 from ..store.sources import Source
 from ..store.state import Store
-from .base import Group, counted, json_option, memory, opened_memory
+from ..text.plurals import counted
+from .base import Group, json_option, memory, opened_memory
 from .changes import tell
 from .output import confirm, echo, echo_json, for_profile, progress, say
 

@@ -12,7 +12,8 @@ from ..doctor import status as doctor_status
 from ..settings import Settings, read_settings
 from ..store import profiles
 from ..text.controls import visible
-from .base import counted, current_profile, json_option, memory, moment, span
+from ..text.plurals import counted
+from .base import current_profile, json_option, memory, moment, span
 from .output import echo, echo_json, for_profile, styled, wrapped
 
 # The columns for the names of paragraphs.

@@ -13,11 +13,11 @@ from ..settings import read_settings
 from ..store import clients, updates
 from ..store.clients import Call
 from ..store.updates import Update
+from ..text.plurals import counted
 from .base import (
     MAX_DAYS,
     Number,
     capped,
-    counted,
     json_option,
     limit_option,
     memory,

@@ -11,6 +11,7 @@ from ..recall.embedder import NONE as NO_EMBEDDER
 from ..recall.index import health as recalled
 from ..settings import Folder, Settings
 from ..store import state
+from ..text.plurals import counted
 from .finding import Finding, of_error
 from .repair import rebuild_state, reset_index
 
@@ -70,8 +71,7 @@ def check_index(folder: Folder, settings: Settings) -> list[Finding]:
         return [Finding(INDEX, "wrong", what, remedy, partial(reset_index, folder))]
     if "passages" not in found:
         return [Finding(INDEX, "ok", "of an older version, and rebuilt soon")]
-    number = found["passages"]
-    said = [f"intact, {number:,} passage{'' if number == 1 else 's'}"]
+    said = [f"intact, {counted(found['passages'], 'passage')}"]
     said += [f"{found['behind']:,} turns behind"] if found["behind"] else []
     if settings.embedder == NO_EMBEDDER:
         said.append("searched by words alone, as LLM_MEMORY_EMBEDDER is “none”")

@@ -100,7 +100,7 @@ def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     given = {fact.text for fact in facts(profile_for(store.db, whole, destination))}
     kept = [fact.text for fact in facts(whole) if fact.text not in given]
     if not kept:
-        return Forgotten(b"", {}, frozenset())
+        return Forgotten()
     quotes = [origin.quote for origin in origins.of_facts(store.db, kept).values()]
     return of_facts(forgotten.salt(store.db), kept, quotes)
 

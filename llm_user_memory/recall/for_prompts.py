@@ -22,7 +22,7 @@ from ..text.words import fold
 from . import highlight, keywords
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
-from .relevance import Fit, is_about
+from .relevance import is_about
 from .search import Hit, Query, search, shareable_with
 from .several import asks_for_several
 
@@ -223,8 +223,8 @@ def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
     The result is [] if the prompt is not about any of them: see `relevance`.
     If `text`, the prompt, asks for several things, all fitting hits are returned, not a few.
     """
-    fits = [Fit(hit.share, hit.weight, hit.apart) for hit in hits]
-    return best(hits, text) if hits and is_about(fits, hits[0].asked) else []
+    is_wanted = hits and is_about([hit.fit for hit in hits], hits[0].asked)
+    return best(hits, text) if is_wanted else []
 
 
 def best(hits: Sequence[Hit], text: str = "") -> list[Hit]:

@@ -12,6 +12,7 @@ from ..errors import MemoryPluginError
 from ..store import sources
 from ..store.sources import Source
 from ..store.state import Store
+from ..text.plurals import counted
 from .index import db as index_db
 from .index import file_scan, files
 from .index.file_scan import FoundFile, Root
@@ -50,8 +51,7 @@ class NewSource(NamedTuple):
         size = self.size / 1_000_000
         size_shown = f"{size:,.1f} MB" if size >= 0.1 else "less than 0.1 MB"
         kind = f"conversations with {self.source.format}" if self.source.format else "Markdown"
-        number = f"{self.files:,} file{'' if self.files == 1 else 's'}"
-        return f"{self.source.path}: {number} of {kind}, {size_shown}"
+        return f"{self.source.path}: {counted(self.files, 'file')} of {kind}, {size_shown}"
 
     @property
     def is_more_than_notes(self) -> bool:

@@ -115,6 +115,11 @@ class Hit(NamedTuple):
     user: str = ""
 
     @property
+    def fit(self) -> Fit:
+        """How well it fits the query, as the input of `relevance.is_about`."""
+        return Fit(self.share, self.weight, self.apart)
+
+    @property
     def local(self) -> bool:
         """Whether it must stay on this machine: see `egress`."""
         return self.said.local

@@ -41,7 +41,7 @@ _TEXTS = {
     "diary": "select day::text as id, text, day as place from diary",
 }
 
-_NOTHING_FORGOTTEN = Forgotten(b"", {}, frozenset())
+_NOTHING_FORGOTTEN = Forgotten()
 
 
 class Said(NamedTuple):

@@ -4,5 +4,5 @@
 * `pasted` separates what was typed in a prompt from what was pasted;
 * `redact` finds and removes secrets;
 * `fingerprints` recognizes forgotten facts without storing them;
-* `languages` has the tables that several of them need.
+* `plurals` counts things in a sentence; `languages` has the tables that several of them need.
 """

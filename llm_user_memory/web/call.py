@@ -12,6 +12,7 @@ from ..settings import Settings
 from ..store.profile import versions
 from ..store.profile.history import Version
 from ..store.state import Store
+from ..text.plurals import counted
 
 Form = Mapping[str, Sequence[str]]
 
@@ -110,8 +111,3 @@ def change(before: Version, after: Version | None) -> str:
     if after.restores is not None:
         return f"Version {after.n}, as version {after.restores} was: {said}."
     return f"Version {after.n}: {said}. Undo goes back."
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 fact", "2 facts"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

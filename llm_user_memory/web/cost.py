@@ -10,6 +10,7 @@ from ..model import prices
 from ..model.prices import Prices
 from ..settings import Settings
 from ..store import updates
+from ..text.plurals import counted
 
 DAYS = 30
 
@@ -154,7 +155,7 @@ def _bars(rows: Sequence[Row], days: Sequence[str], models: Sequence[str]) -> li
         for colour, (tokens, requests) in sorted(parts.get(day, {}).items()):
             height = round(max(_LOWEST, _HEIGHT * tokens / (most or 1)), 1)
             top = round(top - height, 1)
-            asked = f"{requests:,} request{'' if requests == 1 else 's'}"
+            asked = counted(requests, "request")
             says = f"{day}, {models[colour]}: {tokens:,} tokens, {asked}"
             x = _STEP * place + (_STEP - _WIDTH) // 2
             bars.append(Bar(x, top, height, colour, says))

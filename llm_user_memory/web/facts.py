@@ -20,8 +20,9 @@ from ..purge import run as purging
 from ..store import origins, updates
 from ..store.origins import Origin
 from ..store.profile import changes, history, texts
+from ..text.plurals import counted
 from ..text.words import fold
-from .call import Call, Done, Page, change, counted, fact_of, key_of, paged
+from .call import Call, Done, Page, change, fact_of, key_of, paged
 
 _PAGE = 50
 _TYPED = "erase"

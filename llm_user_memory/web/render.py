@@ -15,7 +15,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..text.controls import visible
-from .call import counted, key_of
+from ..text.plurals import counted
+from .call import key_of
 
 _HERE = Path(__file__).parent
 

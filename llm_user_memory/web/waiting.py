@@ -12,7 +12,8 @@ from ..notes import Entry
 from ..store import proposals, review_queue, updates
 from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
-from .call import Call, Done, Page, counted, fact_of, paged
+from ..text.plurals import counted
+from .call import Call, Done, Page, fact_of, paged
 
 _PAGE = 50
 _DAYS = 180
