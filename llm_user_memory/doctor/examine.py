@@ -15,6 +15,7 @@ from ..learn import schedule
 from ..settings import Folder, Settings
 from ..store.profile import conflicts
 from ..store.profile import file as profile_file
+from ..text.plurals import counted
 from . import clients, databases, files, processes, status
 from .finding import Finding, of_error, of_remark
 from .repair import restart_daemon, update_shell_function
@@ -128,7 +129,7 @@ def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
         return [_with_remedy(folder, problem) for problem in problems]
     if "version" in found.get("profile", {}):
         about = found["profile"]
-        number = f"{about['facts']} fact{'' if about['facts'] == 1 else 's'}"
+        number = counted(about["facts"], "fact")
         what = f"version {about['version']}, {number}, about {about['tokens']:,} tokens"
         notes = [
             of_remark("profile", "warning", note) for note in _remarks(found, "notes", "profile")
@@ -174,8 +175,8 @@ def _learning(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     if not learning["on"]:
         what = f"Nothing is learned: {learning['reason']}."
         findings.append(Finding("learning", "warning", what, _REMEDIES[learning["reason"]]))
-    what = "turn" if turns["learned"] == 1 else "turns"
-    pending = f"on, {turns['learned']:,} {what} learned from, {turns['pending']:,} pending"
+    learned = counted(turns["learned"], "turn")
+    pending = f"on, {learned} learned from, {turns['pending']:,} pending"
     return [
         *(findings or [Finding("learning", "ok", pending)]),
         *(_problems(found, "updates") or [_last_update(found)]),

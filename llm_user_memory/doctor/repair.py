@@ -11,6 +11,7 @@ from ..recall.index import db as index_db
 from ..recall.index import refresh
 from ..settings import Folder
 from ..shell import Shell
+from ..text.plurals import counted
 from .finding import Finding
 from .rebuild import rebuild
 
@@ -34,8 +35,8 @@ def make_private(modes: Mapping[Path, int]) -> str:
     """Set the permissions of files and folders."""
     for path, mode in modes.items():
         path.chmod(mode)
-    number = "1 file is" if len(modes) == 1 else f"{len(modes)} files are"
-    return f"{number} yours alone to read and write."
+    verb = "is" if len(modes) == 1 else "are"
+    return f"{counted(len(modes), 'file')} {verb} yours alone to read and write."
 
 
 def update_shell_function(

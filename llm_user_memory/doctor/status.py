@@ -23,6 +23,7 @@ from ..store import ledger, model_places, profiles, review_queue, state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
+from ..text.plurals import counted
 from . import clients
 
 # Seconds after which an overdue conversation is a problem. Until then, a worker may be busy with
@@ -160,12 +161,12 @@ def _add_withheld(found: dict[str, Any], store: Store, settings: Settings) -> No
     withheld = model_places.withheld(store.db, settings.model)
     found["turns"]["withheld"] = withheld
     if withheld:
-        one = withheld == 1
+        verb = "waits" if withheld == 1 else "wait"
         found["notes"].append(
             Remark(
                 "learning",
-                f"{withheld} conversation{'' if one else 's'} said on this machine "
-                f"wait{'s' if one else ''}: {settings.model or 'the model'} may be elsewhere.",
+                f"{counted(withheld, 'conversation')} said on this machine {verb}: "
+                f"{settings.model or 'the model'} may be elsewhere.",
                 "Set LLM_MEMORY_MODEL to a model on this machine, or "
                 "LLM_MEMORY_LEARNED_LOCALLY=any.",
             )
@@ -239,11 +240,11 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
     edits = review_queue.open_edits(store.db, text)
     found["waiting"] = len(edits) + notes.number_waiting(store)
     if found["waiting"]:
-        verb = "s" if found["waiting"] == 1 else ""
+        verb = "waits" if found["waiting"] == 1 else "wait"
         found["notes"].append(
             Remark(
                 "review",
-                f"{found['waiting']} thing{'' if verb else 's'} wait{verb} for you to decide:",
+                f"{counted(found['waiting'], 'thing')} {verb} for you to decide:",
                 "`llm memory review`.",
             )
         )
