@@ -33,7 +33,7 @@ PENALTY = 3.0
 # A feature of fewer words gets no weight, and a smaller weight counts as 0.
 LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
 # The threshold of the sum for each group of words.
-THRESHOLDS = {"number": 0.9, "mixed": 1.2, "word": 1.2}
+THRESHOLDS = {"number": 1.0, "mixed": 1.4, "word": 1.4}
 STEPS, KEPT = 200, 10
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

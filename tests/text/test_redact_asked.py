@@ -22,6 +22,7 @@ SECRETS = (
     ("cloud console says CF_TOKEN 0d41ab77e2c95f6083b1d4e7a2c6f905 is bad", "0d41ab77e2c95f60"),
     # Old and new.
     ("changed the router thing from Maple31 to Maple32", "Maple32"),
+    ("ricordi, ho cambiato zucca7x in zucca8y", "zucca8y"),
     # A device, and the year that opens it.
     ("opas handy entsperrst du mit 1941", "1941"),
     ("el móvil de mi padre se desbloquea con 1958", "1958"),
@@ -47,6 +48,7 @@ HARMLESS = (
     "rename chapter3 to chapter4 and node18 to node20",
     "the seed phrase is twelve words long",
     "unlock it with 2 factor or 1 key",
+    "my brother lent me a 4K-Beamer, it will not show the phone",
     "open IMG_20240102_101112.heic and DSC00017.arw",
     "JWT_SECRET=replace-me-with-a-long-one\n",
     "call the dentist, 04 67 12 34 56, about the sms",

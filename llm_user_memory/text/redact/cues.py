@@ -75,6 +75,7 @@ _WORDS = {
         uses enters types picks punched dialled presses opened became becomes updated rotated told tells says said reads
         nutze nutz benutze benutzt verwende verwendet gesetzt setze geändert ändern eingegeben eingeben eingib gib tippe getippt genommen nehm nehme gewählt hab habe lautet heißt heisst probiert
         nimm nehmen nimmt nutzen benutzen verwenden benutzt stell stelle stellt gestellt umgestellt gewechselt wechsle wechsel vergeben eintippen eingetippt tipp tippen tippst ausgedacht vergebe lauten ändere
+        takes wants needs braucht verlangt will nimmt pide quiere lleva demande veut vuole chiede pede quer хочет просит требует *需要* *要*
         uso usé use usamos usa puse pongo pon puesto cambié cambie cambiado cambia meto metí teclea marca escribo escribí probé
         usar usas poner pones pusimos pusieron cambiamos cambiaron cambiar meter metes metemos marcar marcas marco pulsa pulsas teclear tecleo introduce introduzco quedó queda dejé ponemos abre
         utilise utilisé mets mis changé change tape tapé tapez saisi entré choisi essayé écrit
