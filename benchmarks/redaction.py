@@ -2,12 +2,12 @@
 
     python benchmarks/redaction.py [--write docs/trust.md] [--verbose]
 
-Each row of redaction/tuned.jsonl, held_back.jsonl and harder.jsonl is a text in one of eight
-languages, with the made-up secrets in it, or with none. A row with secrets is found if no secret is
-left in the text as it was written; a harmless row counts as changed if any part of it is. The
-authors of the rules have not read the rows held back. Some letters in the files are escaped, as
-JSON allows, so that scanners of repositories do not report them as leaked keys. --verbose lists the
-mistakes on the tuned rows.
+Each row of tuned.jsonl, held_back.jsonl, harder.jsonl and newest.jsonl in redaction/ is a text in
+one of eight languages, with the made-up secrets in it, or with none. A row with secrets is found if
+no secret is left in the text as it was written; a harmless row counts as changed if any part of it
+is. The authors of the rules have not read the rows held back. Some letters in the files are
+escaped, as JSON allows, so that scanners of repositories do not report them as leaked keys.
+--verbose lists the mistakes on the tuned rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -67,7 +67,8 @@ def _row(fields: dict[str, Any]) -> Row:
     return Row(fields["text"], fields["secrets"], fields["language"], fields["class"])
 
 
-BENCHMARK = Benchmark("redaction", "rows", _row, _table, _mistakes, {"Held back, harder": "harder"})
+MORE = {"Held back, harder": "harder", "Held back, newest": "newest"}
+BENCHMARK = Benchmark("redaction", "rows", _row, _table, _mistakes, MORE)
 
 if __name__ == "__main__":
     BENCHMARK.main(__doc__)

@@ -6,7 +6,7 @@ takes the words that `redact.weighed` finds in rows that people judged, with the
 fits a logistic regression to them, with a penalty on large weights. Each feature has a weight for
 all groups of words and one for each group; their sum is written. The file redaction/tuned.jsonl,
 those in redaction/authors and each given file have the rows of one author. Ordinary prompts and
-pastes are rows without a secret.
+pastes are rows without a secret, as are the ordinary texts of the tests.
 
 Prints, for each author, how many words would be found with weights fitted to all other authors, and
 how many texts without a secret would change. The threshold and the penalty were chosen by these
@@ -24,15 +24,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from harness import ROOT
+from support.secret_cases import ORDINARY
 
 from llm_user_memory.text.redact import weighed
 from llm_user_memory.text.redact.weights import GROUPS
 
-PENALTY = 4.0
+PENALTY = 3.0
 # A feature of fewer words gets no weight, and a smaller weight counts as 0.
 LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
 # The threshold of the sum for each group of words.
-THRESHOLDS = {"number": 1.6, "mixed": 1.6, "word": 1.6}
+THRESHOLDS = {"number": 1.0, "mixed": 1.4, "word": 1.4}
 STEPS, KEPT = 200, 10
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -181,6 +182,7 @@ def _ordinary() -> list[dict[str, Any]]:
     prompts = (folder / "ordinary_prompts.tsv").read_text().splitlines()
     texts = [line.partition("\t")[2] for line in prompts]
     texts += [row["prompt"] for row in _read(folder / "pastes" / "tuned.jsonl")]
+    texts += ORDINARY.values()
     texts += [turn for row in _read(folder / "gate" / "tuned.jsonl") for turn in row["typed"]]
     return [{"text": text, "secrets": []} for text in dict.fromkeys(texts)]
 

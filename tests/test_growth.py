@@ -66,6 +66,8 @@ KNOWN = {
             "password is capital A then ", "login a1b2c3 ", "admin, Bramble99 ", "safe 1-1-",
             "ssid a,", "a:1:b:c:", "pin one two ", "a,pw\n", "a,b\n", "lock 1 left ",
             "X-Key: ", "use a1 ", "code a1b2 ", "密码a1，", "pass 'a1' ", "login 1 2 3 4 ",
+            "sudo asks, ", "sudo ", "the bank my word ", "tell the guard a ", "seed phrase a: ",
+            "助记词是苹 ", "mit admin und ", "as a, ", "Maple31 ", "unlock a ", "a.b", "a-b-",
         )
     ],
 }  # fmt: skip

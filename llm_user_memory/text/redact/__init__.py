@@ -11,6 +11,7 @@ randomness.
 * `commands`, `pairs`, `codes` and `phrases` find secrets on command lines, beside a user's name,
   after the name of a code, and of several words; `tables` finds them in columns, and `syntax`
   by their place in a file format, function call or protocol;
+* `asked` finds words that one enters or says when a program or a guard asks for them;
 * `nearby` finds words that look like a password where the text speaks of logging in;
 * `weighed` finds words by their looks and by all words near them, with weights that were fitted
   to rows of several authors;
@@ -26,6 +27,7 @@ from typing import Any
 
 from ..patterns import regex
 from . import (
+    asked,
     codes,
     commands,
     first_look,
@@ -63,6 +65,7 @@ _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
     (numbers, first_look.NUMBERS.search),
     (commands, None),
     (pairs, None),
+    (asked, None),
     (codes, _DIGIT.search),
     (syntax, None),
 )

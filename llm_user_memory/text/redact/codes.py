@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..languages import EAST_ASIAN
 from ..patterns import regex
 from . import first_look
+from .prose import ends_clause
 
 if TYPE_CHECKING:
     from . import Span
@@ -147,8 +148,8 @@ _DISARMS = regex(
     re.IGNORECASE,
 )
 _UNLOCKS = regex(
-    r"(?:unlock|disarm|entsperr|entschärf|desbloque|desarm|déverrouill|désarm|sblocc|disattiv|разблокир|отключ|turns? off|turn it off)\w*\s(?:[^\W\d]{1,12}\s){0,3}?"
-    r"(?:with|using|by|mit|con|avec|com|кодом|через)\s(?:code\s|the\s)?[*#]?([0-9]{4,8})[*#]?(?![\w]|[.,:-]\d|\s?(?:mah|mm|cm|kg|€))",
+    r"(?:unlock|disarm|entsperr|entschärf|desbloque|desarm|déverrouill|désarm|sblocc|disattiv|разблокир|отключ|снима|turns? off|turn it off|se entra|si entra|entra-se|on entre|man kommt)\w*\s(?:[^\W\d]{1,12}\s){0,5}?"
+    r"(?:with|using|by|mit|con|avec|com|кодом|через|(?:ich|je|i|yo|io|eu|я) (?:tipp\w*|drück\w*|mach\w*|fais|tape|mets|type|press|enter|pongo|meto|marco|faccio|metto|digito|ввожу|набираю|жму))\s(?:code\s|the\s)?[*#]?([0-9]{4,8})[*#]?(?![\w]|[.,:-]\d|\s?(?:mah|mm|cm|kg|€))",
     re.IGNORECASE,
 )
 # A dial combination of three or more numbers.
@@ -161,7 +162,7 @@ _DIALS = regex(
 # Product keys: groups of capitals and digits, alone or after a name; and recovery keys: eight
 # groups of six digits.
 _LICENCE = regex(
-    r"(?<![\w-])(?=[A-Z-]{0,60}[0-9])(?=[0-9-]{0,60}[A-Z])(?:[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,6}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7})(?![\w-])"
+    r"(?<![\w-])(?=[A-Z-]{0,60}[0-9])(?=[0-9-]{0,60}[A-Z])(?:[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,6}|[A-Z0-9]{3,6}(?:-[A-Z0-9]{4,6}){2,7})(?![\w-])"
 )
 _LICENCE_NAME = regex(
     r"licen[cs]|serial|\bkey\b|activat|product|steam|lizenz|schlüssel|aktivier|seriennummer|clave|licencia|activaci|clé|licence|chiave|licenza"
@@ -235,7 +236,8 @@ def _on_locks(piece: str) -> "Iterator[Span]":
         yield found.span(1)
     for pattern in (_LOCK, _DEVICE, _OPENS, _DISARMS, _UNLOCKS):
         for found in pattern.finditer(piece):
-            if not _YEAR.match(found[1]):
+            ends = pattern is _UNLOCKS and ends_clause(piece[found.end() : found.end() + 40])
+            if ends or not _YEAR.match(found[1]):
                 yield found.span(1)
     for found in _DIALS.finditer(piece):
         if not found["on"]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..languages import EAST_ASIAN
 from ..patterns import regex
+from .names import mistyped
 
 _WORDS = {
     # Names of secrets that a person chooses.
@@ -19,12 +20,12 @@ _WORDS = {
         pasword* passwrod* passowrd* mdp creds credential* login-data *zugangsdaten* *logindaten* *anmeldedaten* identifiants identifiant
         contraseñ* contrasen* contra clave claves credenciales senha senhas palavra-passe palavras-passe credenciais parola credenziali
         motdepasse wachtwoord *парол* пасс пассворд psk
-        *密码* *密碼* *口令* *秘钥* *暗号* *账密* *パスワード* *비밀번호*
+        *密码* *密碼* *口令* *秘钥* *暗号* *账密* *密马* *蜜码* *迷码* *パスワード* *비밀번호*
     """,
     # Names of numbers that open something, or are used once.
     "code": """
         code codes passcode* pin pins pincode nip combo combination combinations otp totp tan tans mtan pushtan puk cvv cvc cvv2 cvc2
-        *code *pin *tan *kombination* *geheimzahl* *zahlenkombi* código* codigo* clave claves combinación combinacion combinaison
+        *code *pin *tan sms смс смск* смс-* *短信* *kombination* *geheimzahl* *zahlenkombi* código* codigo* clave claves combinación combinacion combinaison
         codice codici combinazione combinação combinacao senha digicode* код коды кода кодом коду пин пина пинкод* пин-код* пук комбинаци* шифр*
         *验证码* *码* *代码* 2fa mfa *密码* sequence digits *prüfziffer* cryptogramme
     """,
@@ -44,6 +45,7 @@ _WORDS = {
         account utente utenti accesso accessi accedere accedo entrare sblocc* cifrat*
         conta contas acesso acessar usuário* entrar entro bloquead* criptograf* логин* аккаунт* учётк* учетк* учётн* учетн* вход* войти вхожу зайти
         захожу зашёл зашел заход* доступ* разблок* зашифр* *登录* *登陆* *账号* *帐号* *账户* *帐户* *用户名* *解锁* *加密*
+        entra entras entran entramos entré entrei entrou entri entriamo accede accedes acceder acceso entrando einloggen reinkomm* rein reinkommen konnektier* connecter connecte connecté identifie se-connecter войдёт заходим заходит заходишь логинюсь логинит* авториз* учётной учетной *进入* *登入* *进去* *开机* *解压* *登* benutzername nutzername
     """,
     # Services and machines that one logs in to.
     "service": """
@@ -52,36 +54,60 @@ _WORDS = {
         nintendo discord telegram whatsapp dropbox onedrive icloud github gitlab jira wordpress mysql postgres* mongo* redis database db server portal email e-mail mail
         correo courriel почт* mailbox bank banking onlinebanking sparkasse elster paypal госуслуг* сбер* вконтакте вк вайфай* вай-фай* wi-fi роутер* сервер*
         камер* camera webcam printer laptop pc computer ipad iphone tablet handy phone telefono teléfono móvil movil celular téléphone cellulare телефон* ноут* планшет*
-        zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet
+        zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet macbook notebook plc monitor hotspot zwischenablage gastnetz* *netz netzwerk* network networks tele tv keychain macbook bitwarden spid ameli *平板* *学习机* *平台* *app* smartphone desktop
     """,
     # Things with a number lock.
     "lock": """
-        door doors gate gates alarm *alarmanlage* safe lockbox keybox lock padlock locker garage entrance lobby keypad suitcase luggage intercom buzzer disarm* disarms
-        shed barn basement building elevator bike card debit credit sim voicemail screen airbnb cabin guests cleaner *tür* *gartentor* *hoftor* *tresor* *safe* *schloss* *garage* *schließfach*
-        *schlüsselkasten* *schlüsselbox* *alarm* *karte* *koffer* *spind* girocard keller *eingang* scharf unscharf haustür* klingel*
-        puerta portal portón porton alarma caja candado garaje trastero taquilla maleta tarjeta cajero telefonillo portero verja
-        porte portail alarme coffre coffre-fort cadenas garage interphone immeuble carte valise boîte antivol casier hall désarm*
-        porta portone cancello allarme antifurto cassaforte lucchetto citofono carta bancomat armadietto valigia cassetta
-        portão portao porteiro alarme cofre cadeado cartão cartao armário mala garagem portaria interfone prédio predio
-        двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов*
-        *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜*
+        door doors gate gates alarm *alarmanlage* safe lockbox keybox lock padlock locker garage entrance lobby keypad lockers reception suitcase luggage intercom buzzer disarm* disarms
+        shed barn basement building elevator bike card debit cellar attic lift fence turnstile penthouse parental intercoms keysafe key-safe credit sim voicemail screen airbnb cabin guests cleaner *tür* *gartentor* *hoftor* *tresor* *safe* *schloss* *garage* *schließfach*
+        *schlüsselkasten* *schlüsselbox* *garten* *keller* *fahrstuhl* *aufzug* *alarm* *karte* *koffer* *spind* girocard keller *eingang* scharf unscharf haustür* klingel*
+        puerta portal portón porton alarma caja candado garaje trastero taquilla maleta tarjeta cajero telefonillo portero verja cerradura cerrojo ascensor buzón vigilante patio
+        porte portail alarme coffre coffre-fort cadenas garage interphone immeuble carte valise boîte antivol casier hall désarm* ascenseur cave portillon serrure gardien vigile consigne
+        porta portone cancello allarme antifurto cassaforte lucchetto citofono carta bancomat armadietto valigia cassetta serratura ascensore cancelletto
+        portão portao porteiro alarme cofre cadeado cartão cartao armário mala garagem portaria interfone prédio predio fechadura caixinha elevador cancela porteira depósito
+        двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов* сигналк* лифт* ячейк* кладовк* калитк* камера-хранения
+        *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜* *电梯* *家长* *童锁* *箱子* *警报*
     """,
     # Things that one does with a secret.
     "use": """
         use uses used using set sets setting reset changed change changing switch switched pick picked chose chosen choose made make went typed type typing enter entered entering
         tried try trying put putting wrote write saved stored reuse reused recycle log sign press dial punch opens open disarm disarms forgot remember rotate leaked pasted gave told
+        uses enters types picks punched dialled presses opened became becomes updated rotated told tells says said reads
         nutze nutz benutze benutzt verwende verwendet gesetzt setze geändert ändern eingegeben eingeben eingib gib tippe getippt genommen nehm nehme gewählt hab habe lautet heißt heisst probiert
+        nimm nehmen nimmt nutzen benutzen verwenden benutzt stell stelle stellt gestellt umgestellt gewechselt wechsle wechsel vergeben eintippen eingetippt tipp tippen tippst ausgedacht vergebe lauten ändere
+        takes wants needs braucht verlangt will nimmt pide quiere lleva demande veut vuole chiede pede quer хочет просит требует *需要* *要*
         uso usé use usamos usa puse pongo pon puesto cambié cambie cambiado cambia meto metí teclea marca escribo escribí probé
+        usar usas poner pones pusimos pusieron cambiamos cambiaron cambiar meter metes metemos marcar marcas marco pulsa pulsas teclear tecleo introduce introduzco quedó queda dejé ponemos abre
         utilise utilisé mets mis changé change tape tapé tapez saisi entré choisi essayé écrit
+        utiliser utilises utilisons mettre met changer changée mise tapes taper compose composez composer saisis saisir rentre rentré rentrer choisie ouvre remplacé remplacée
         metto messo cambiato cambia digito digita inserito inserisci scelto provato scritto usato
+        uso usi usa usiamo usare mettere metti messa cambiare cambiata digitare digitato inserire inserisco impostato impostata imposta scrivi premi premere apre scelta
         usei uso coloco coloquei troquei mudei digitei digito digita botei boto tentei escolhi
+        usa usar usamos usava colocar coloca pus ponho põe mudar mudou trocar trocou mudamos trocamos digitar digite digitando virou definir defini definimos marco tecle abre botou
         использую юзаю ставлю поставил* сменил* поменял* ввёл ввел ввожу ввод* набираю набрать набери пробовал* выбрал* написал*
+        использу* ставь ставим поставь* поставлен* сменить смени меняю меняли поменя* введи* ввести вбил* вбей* вбива* набрал* набираешь набирать набирай жми нажми* нажать открывает* открыва* записал* диктую продиктовал* прописал* установил* задал* придумал* стоит
         *改成* *设成* *设为* *设置为* *改为* *输入* *用的* *试了* *换成*
+        *用了* *设置* *填的* *输* *敲* *按* *填* *写* *填了* *输的* *改到* *定为* *设的* *默认用* *按的* *换为*
     """,
     # It is somebody's own, and current.
     "own": """
         my our mine ours mum's mums mom's dad's dads his her their wife's husband's grandma's mein meine meinem meinen meiner unser unsere unserem mi mis nuestra nuestro
         mon ma mes notre nos mio mia miei nostra nostro meu minha nosso nossa мой моя моё мое мои моего моей наш наша наше *我的* *我们* *我家* *家里*
+    """,
+    # Keys of a keypad.
+    "pad": """
+        star asterisk pound hash bell keypad key-pad digits beep beeps stern sterntaste raute rautetaste glocke ziffern piepst almohadilla asterisco estrella campana pita dièse étoile
+        cloche cancelletto cerchietto asterisco campanella tecla jogo-da-velha sustenido решётка решетка решётку решетку решёткой звёздочка звездочка звёздочку звездочку *井号* *星号* *井键*
+    """,
+    # Words and sentences that one says to be let in.
+    "phrase": """
+        word words phrase phrases codeword safeword watchword maiden pet teacher answer answers security *phrase *frase losung losungswort codewort merkwort stichwort wort wörter satz frage antwort sicherheitsfrage
+        palabra palabras frase mascota soltera respuesta pregunta mot mots réponse parole parola domanda risposta palavra palavras resposta pergunta слово слова фраза фразу кодовое кодовым девичья ответ
+        вопрос *暗语* *口令* *助记词* *短语* *答案* *问题* concierge operator
+    """,
+    # It is used for everything, or has been for long.
+    "habit": """
+        everywhere always überall immer alles siempre todo todos todas partout toujours tout ovunque dappertutto sempre tutto tutti sempre tudo везде всюду всегда всех *所有* *到处* *都用* *一直*
     """,
     # It did not work.
     "fails": """
@@ -109,7 +135,7 @@ _WORDS = {
     "other": """
         order orders ticket tickets invoice invoices rechnung bestellung bestellnummer pedido factura commande facture ordine fattura fatura заказ* счёт счет *订单* *发票*
         error errors err fehler fehlercode *fehler* errore erreur erro ошибк* *错误码* *错误代码* exit status http version versions release build commit commits branch tag revision
-        room zimmer raum habitación chambre camera sala quarto комнат* *房间* flight flug vuelo vol volo voo рейс* gate seat sitz train zug tren treno trem поезд* bus platform gleis
+        name names named nickname band team song phone-number boarding room zimmer raum habitación chambre camera sala quarto комнат* *房间* flight flug vuelo vol volo voo рейс* gate seat sitz train zug tren treno trem поезд* bus platform gleis
         zip postal plz postleitzahl cap cep индекс *邮编* *邮政编码* area country phone tel call anruf* ruf rufnummer telefonnummer llama appelle chiama ligue звон* *电话* *手机号*
         page seite página pagina страниц* line zeile línea ligne riga linha строк* step chapter section isbn doi model modell modelo modèle modello модел* part teil serial-number firmware driver
         port ports gpio arduino esp32 voltage chip sensor cpu gpu uuid guid sha256 sha1 md5 checksum hash digest id ids request-id tracking parcel sendung* paket paquete colis pacco pacote посылк* *快递* *单号*
@@ -133,6 +159,7 @@ _EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 
 Classes = frozenset[str]
 _NONE: Classes = frozenset()
+_PASSWORD: Classes = frozenset(("password",))
 
 
 class _Tables(NamedTuple):
@@ -170,7 +197,7 @@ def classes(word: str) -> Classes:
     found += [tables.beginnings.get(word[:length], _NONE) for length in range(2, len(word) + 1)]
     found += [tables.ends.get(word[length:], _NONE) for length in range(1, len(word) - 1)]
     found += [about for part, about in tables.parts.items() if part in word]
-    return _all(found)
+    return _all(found) or (_PASSWORD if word in mistyped() else _NONE)
 
 
 def _all(found: Iterable[Collection[str]]) -> Classes:

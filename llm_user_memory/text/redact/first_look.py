@@ -26,7 +26,7 @@ SEEDS = tuple(
     """.split()
 )
 PHRASES = tuple(
-    "phrase frase satz sätz фраз 短语 master haupt maestra maître principal mestra мастер".split()
+    "phrase frase satz sätz фраз 短语 master encrypt haupt maestra maître principal mestra мастер".split()
 )
 PASSWORDS = tuple("passw kennw pw contrase clave passe mdp senha парол pass".split())
 LISTS = tuple("code códig codig codic код 恢复 备用 备份".split())
@@ -34,7 +34,7 @@ QUESTIONS = tuple(
     """
     respuesta réponse reponse risposta resposta question answer frage antwort pregunta domand
     pergunta вопрос ответ 密保 安全问题 maiden mädchenname jeune soltera nubile madre solteira
-    memorable mémorable merkwort девичь 母亲 first favo
+    memorable mémorable merkwort девичь 母亲 first favo geburtsname erste primera primer premi prim перв кличк 宠物 小学 出生
     """.split()
 )
 GUESSED = tuple(
@@ -68,29 +68,6 @@ def has_long_word(text: str, length: int) -> bool:
 NAMES = tuple(
     """
     pass pw pasw psw kennw losungsw codewort mdp cred login daten identifiant contra clave senha parola пасс парол wachtw psk palavra
-    密 口令 秘钥 暗号 パスワード 비밀번호
-    """.split()
-)
-
-# Names of secrets, of things that they open, and of access (`weighed`).
-NAMED = tuple(
-    """
-    pass psw pswd log cod key pin tan 码 密 user token auth pasw kennw losungsw cód pw mdp cred daten contra
-    clave senha parola parole wachtw парол пасс psk 口令 暗号 パスワード 비밀 nip comb komb geheim zahl шифр
-    код пин пук otp puk cvv cvc 2fa mfa sequence digit ziffer crypto secret schlüssel jeton clé cle
-    llave chiav chave segre ключ токен секр 钥 令牌 bearer jwt cookie licen lizenz serial activ aktiv
-    ativa attiv актив 激活 许可 序列 seed mnem 助记 hash pat sign account acct usr admin root sudo ssh ftp
-    vpn rdp smb ldap smtp imap pop3 decrypt encrypt protected vault bitward lastp keep konto konten
-    nutzer zugang entsperr verschl gesperrt cuenta usuario acces entr sesi cifr compte utilis connex
-    connect accè ident verrou chiffr utent conta acess usuá bloq cripto логин аккаунт учет учёт вход
-    войти вхож зайти захож заш доступ блок 登 账 帐 用户 door gate alarm safe lock garage lobby suitcase
-    luggage intercom buzzer disarm shed barn basement building elevator bike card debit sim
-    voicemail screen airbnb cabin guest tür gartentor tresor schlo fach kasten karte koffer keller
-    eingang scharf klingel puerta caja candado trastero taquilla maleta tarjeta cajero telefonillo
-    porte verja coffre cadenas interphone immeuble valise boîte antivol casier hall désarm porta
-    cancello allarme cassaf lucch citof bancom armad valig cassetta porto portã cofre cadeado cart
-    mala interfone predio prédio двер сейф зам ворот калит домоф сигнал гараж карт чемод шлагб
-    подъезд сим шкаф 门 锁 保险 报警 车库 行李 卡 柜
-    psw pswd комб anmeld angemeldet inicia accéd acced sblocc заход gartentor hoftor portón garaje antifurto armário
+    密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
     """.split()
 )

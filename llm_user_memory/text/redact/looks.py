@@ -12,7 +12,8 @@ Group = Literal["number", "mixed", "word"]
 _SHORTEST, _LONGEST = 4, 64
 _NUMBER = regex(
     r"[*#]?[0-9]{3,10}[*#]?|[0-9]{3}[- ][0-9]{3,4}|[0-9]{1,2}(?:-[0-9]{1,2}){2,3}|[0-9]{1,4}[A-Za-zА-я][0-9]{0,4}"
-    r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2} [0-9]{2}|[0-9]{4} [0-9]{4}"
+    r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2}(?: [0-9]{2})?|[0-9]{4} [0-9]{4}|[0-9] [0-9] [0-9]"
+    r"|[A-ZА-Я](?:-[0-9A-ZА-Я]){2,5}|[A-ZА-Я]?[0-9]{1,3}-[0-9]{3,6}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{3,6}|[A-ZА-Я][0-9]-[0-9]{3,4}"
 )
 _SIZE = regex(r"[0-9]+[x×][0-9]+")
 _YEAR = regex(r"(?:19|20)[0-9]{2}")
@@ -23,8 +24,13 @@ _ELIDED = regex(
     re.IGNORECASE,
 )
 _NO_VALUE = regex(
-    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+",
+    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+|\d{1,4}[a-z]{0,2}(?:-[^\W\d_]+){1,3}",
     re.IGNORECASE | re.DOTALL,
+)
+_STEM = regex(r"[^\W\d_]{3,20}(?=[-_.]?[0-9])")
+# "gazpacho.con.hielo", which may as well be the member of an object.
+_DOTTED = regex(
+    r"[^\W\d_]{3,16}(?:\.[^\W\d_]{2,16}){1,4}(?<!\.\w\w)(?<!\.(?:com|org|net|dev|app|lan|php|csv|pdf|txt|log|cfg|png|jpg|jar|exe|zip|xml|yml))"
 )
 _FORMS = {
     "worddigits": regex(r"[^\W\d_]{3,20}[0-9]{1,4}"),
@@ -51,7 +57,7 @@ def of_number(value: str, sign_after: str) -> list[str]:
     if not _NUMBER.fullmatch(value) or _SIZE.fullmatch(value):
         return []
     digits = sum(map(str.isdigit, value))
-    if digits < 3:
+    if digits < (2 if "-" in value else 3):
         return []
     looks = [f"digits{min(digits, 8)}"]
     if set("#*") & set(value + sign_after):
@@ -74,7 +80,12 @@ def may_be_a_word(value: str) -> bool:
     is_long_enough = _SHORTEST <= len(value) <= _LONGEST
     if not is_long_enough or _NO_VALUE.fullmatch(value) or _ELIDED.fullmatch(value):
         return False
-    return not (is_placeholder(value) or is_something_else(value))
+    return not (is_placeholder(value) or is_something_else(as_hyphenated(value)))
+
+
+def as_hyphenated(value: str) -> str:
+    """Return dotted words as hyphenated ones, so that they do not count as code."""
+    return value.replace(".", "-") if _DOTTED.fullmatch(value) else value
 
 
 def of_plain(value: str) -> list[str]:
@@ -88,15 +99,23 @@ def of_plain(value: str) -> list[str]:
 def of_mixed(value: str, signed: bool) -> list[str]:
     """Return the features of a word with several kinds of characters, or [] if it is no secret."""
     value = value[:_LONGEST]
-    strength = grade(value)
+    strength = grade(as_hyphenated(value))
     if strength is Grade.NOTHING:
         return []
     looks = [strength.name.lower(), _case(value)]
+    if _DOTTED.fullmatch(value):
+        looks.append("dotted")
     looks += [name for name, form in _FORMS.items() if form.fullmatch(value)]
     if signed:
         looks.append("signed")
     length = next((most for most in (5, 7, 15, 24) if len(value) <= most), _LONGEST)
     return [*looks, f"length{length}"]
+
+
+def stem(value: str) -> str:
+    """Return what a changed password keeps, as in "Igel44" and "Igel45x", or "" for other words."""
+    found = _STEM.match(value)
+    return found[0].lower() if found and not is_something_else(value) else ""
 
 
 def is_plain(value: str) -> bool:

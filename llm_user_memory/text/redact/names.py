@@ -94,6 +94,18 @@ def may_be_short(name: str) -> bool:
 
 
 @cache
+def mistyped() -> frozenset[str]:
+    """Return names of passwords with a letter too few or doubled, or with two letters exchanged."""
+    forms = {"snha", "mot de pase", "mot de pass"}
+    for name in ("password", "passwort", "kennwort", "passphrase", "contraseña", "пароль"):
+        for n in range(1, len(name)):
+            forms.add(name[:n] + name[n + 1 :])
+            forms.add(name[: n + 1] + name[n:])
+            forms.add(name[:n] + name[n + 1 : n + 2] + name[n] + name[n + 2 :])
+    return frozenset(forms) - {"passwor", "парол"}
+
+
+@cache
 def pattern() -> re.Pattern[str]:
     """Return the pattern of all names, with one group for each kind."""
     # "[secret]" is not a name.
@@ -114,14 +126,16 @@ _NETWORK = regex(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
 def _listed(kind: Kind) -> str:
     apart, within = dict[str, Any](), dict[str, Any]()
-    for name in (name.strip() for name in _NAMES[kind].split(",")):
+    for name in (*_NAMES[kind].split(","), *(mistyped() if kind == "password" else ())):
+        name = name.strip()
         # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:").
         is_east_asian = re.match(f"[{EAST_ASIAN}]", name)
         is_apart = not is_east_asian and (kind != "password" or len(name) < 6)
         node = apart if is_apart else within
         for letter in name:
             node = node.setdefault("[-_ ]?" if letter == " " else re.escape(letter), {})
-        end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if _NETWORK.match(name) else ""
+        is_whole = _NETWORK.match(name) or name in mistyped()
+        end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if is_whole else ""
         node[end] = None
     return "|".join([f"{_BEGIN}{_tree(apart)}"] * bool(apart) + [_tree(within)] * bool(within))
 

@@ -8,9 +8,11 @@ else excludes it.
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..patterns import regex
+from . import looks
 from .values import Grade, grade, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
@@ -65,18 +67,36 @@ _SIGNS = regex(r"[!#$%&*+?@^~]")
 _ARGUMENT = regex(
     r"[\w.-]{2,40}=.|--?[a-z]|.*\.{2,}|.*[(){}\[\];|\\]|.*@[\w-]+\.[a-z]|@[\w.]+$|#\w+$|[$%&].*|\W+\w+$"
 )
+_CHANGE = regex(
+    r"(?<!\w)(?:changed|replaced|(?:ab|ge)ändert|gewechselt|früher|cambi[éoóa]\w*|antes era|chang[ée]\w*|remplac\w+|avant c['’]était|prima era|mud(?:ei|ou|amos)"
+    r"|tro(?:quei|cou|camos)|used to be|instead of|по(?:меня\w+)|смени\w+|замени\w+|было|раньше)(?!\w)|改成|换成|改为",
+    re.IGNORECASE,
+)
 _SHORTEST, _LONGEST = 6, 64
 
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of such words in a whole text."""
     words = list(_words(text))
+    yield from _changed(text, words)
     cues = list(_CUE.finditer(text)) if words else []
     starts = [cue.start() for cue in cues]
     for start, value in words if cues else ():
         about = _cue_near(text, cues, starts, start, start + len(value))
         if about and _is_one(text, start, value, about):
             yield start, start + len(value)
+
+
+def _changed(text: str, words: "Sequence[tuple[int, str]]") -> "Iterator[Span]":
+    """The spans of an old and a new password that differ only in their ends: "Maple31", "Maple32"."""
+    for (start, old), (then, new) in pairwise(words):
+        kept = looks.stem(old)
+        is_near = then - start < _BEFORE and old != new
+        if not (kept and is_near and kept == looks.stem(new)) or min(len(old), len(new)) < 6:
+            continue
+        if _CHANGE.search(text, max(0, start - _BEFORE), min(len(text), then + len(new) + _AFTER)):
+            yield start, start + len(old)
+            yield then, then + len(new)
 
 
 def _words(text: str) -> "Iterator[tuple[int, str]]":

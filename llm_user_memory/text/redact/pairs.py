@@ -36,16 +36,25 @@ _LOGIN = regex(
 _NEAR = 60
 # The user name, then the password, in prose or in a call.
 _AS_USER = regex(
-    r"(?:logg?(?:ed|ing)?[ -]?in|sign(?:ed|ing)?[ -]?in|log[ -]?on|einlogg\w*|anmeld\w*|entr[oa]\w*|acced\w*|connect\w*)\s(?:\w{1,10}\s){0,2}?"
+    r"(?:melde?t? (?:dich|mich|sich)|log[ao]\w?|зайди|заходи\w*|войди|logg?(?:ed|ing)?[ -]?in|sign(?:ed|ing)?[ -]?in|log[ -]?on|einlogg\w*|anmeld\w*|entr[oa]\w*|acced\w*|connect\w*)\s(?:\w{1,10}\s){0,2}?"
     r"(?:as|with|als|mit|como|con|avec|come|com|как|с)\s[\w.@+-]{2,60}\s?(?:/|,|:|\s(?:with|and|und|mit|y|con|et|avec|e|com|и|с))\s?"
     r"([^\s\"'`<>]{5,64})",
     re.IGNORECASE,
 )
+# "use root and X", "mit benutzer pi und X", "user ann, second field X".
+_USED_AS = regex(
+    r"(?<!\w)(?:use|with|user(?:name)?|as|als|benutzer|nutzer|mit|como|usuario|usuário|con|com|comme|come|utente|utilisateur|avec|под|как|логин\w?|账号|用户名?|用)\s?"
+    r"(?:the |user |benutzer |nutzer |usuario |utente )?(?P<user>[\w.@+-]{2,40})(?:\s?[,，/;]\s?(?:(?:then|dann|luego|puis|poi|depois|потом|там|and|и|pw|pass|second field|敲|密码)\s?)?"
+    r"|\s(?:and(?: then)?|und(?: dann)?|y(?: luego)?|et|e(?: poi| depois)?|и|with|mit|con|com|avec|с)\s)[\"'`]?(?P<value>[^\s\"'`<>,;，]{5,64})",
+    re.IGNORECASE,
+)
+_OF_WORDS = regex(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,5}")
 _CALL = regex(
     r"(?:auth|login|logon|authenticate|credentials?|basic_?auth|sign_?in|authenticator|credential)\w{0,12}\s?(?:=\s?)?[(\[]\s?[\"'][^\"'\n]{1,60}[\"']\s?,"
     r"\s?(?:[\w.]{1,16}\(\s?)?[\"']([^\"'\n]{3,64})[\"']",
     re.IGNORECASE,
 )
+_ORACLE = regex(r"jdbc:oracle:\w+:[\w.]{1,40}/([^\s/@\"']{3,60})@", re.IGNORECASE)
 _SQL = regex(
     r"IDENTIFIED\s(?:WITH\s\w{1,40}\s)?(?:BY|AS)\s(?:PASSWORD\s)?['\"]([^'\"\n]{3,100})['\"]",
     re.IGNORECASE,
@@ -101,6 +110,12 @@ def secrets(piece: str) -> "Iterator[Span]":
                 continue
             if grade(value) >= least or (least is Grade.WORD and not is_placeholder(value)):
                 yield found.start(1), found.start(1) + len(value)
+    for found in _USED_AS.finditer(piece):
+        value = found["value"].rstrip(".,;:?)")
+        is_known = found["user"].lower() in _USERS or "@" in found["user"]
+        least = Grade.MIXED if is_known else Grade.STRONG
+        if grade(value) >= least or (is_known and _OF_WORDS.fullmatch(value)):
+            yield found.start("value"), found.start("value") + len(value)
     yield from _sent(piece, lower)
 
 
@@ -242,7 +257,12 @@ _FORMS = (
     (_AUTH, Grade.MIXED, ("auth",)),
     (_PLAIN_TEXT, Grade.WORD, ("securestring",)),
     (_TOKEN_AT, Grade.MIXED, ("@",)),
-    (_AS_USER, Grade.MIXED, ("log", "sign", "anmeld", "entr", "acced", "connect")),
+    (
+        _AS_USER,
+        Grade.MIXED,
+        ("log", "sign", "meld", "entr", "acced", "connect", "зай", "зах", "войд"),
+    ),
+    (_ORACLE, Grade.WORD, ("jdbc:oracle",)),
     (_CALL, Grade.WORD, ('"', "'")),
     (_SQL, Grade.WORD, ("identified",)),
     (_WIFI, Grade.WORD, ("wifi:",)),

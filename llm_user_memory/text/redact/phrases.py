@@ -19,9 +19,9 @@ _SEED_NAME = regex(
     r"(?:\w{1,12} )?(?:words?|wörter|palabras|mots|parole|palavras)\b|\b(?:12|24) слов\w*"
     r"|(?:wiederherstellungs|seed-?|merk)(?:phrase|wörter|sätze?)|(?:frase|palabras) (?:semilla|de"
     r" (?:recuperaci[oó]n|respaldo))|semilla|phrase (?:de récupération|mnémonique|secrète|de seed)"
-    r"|frase (?:di recupero|seed|mnemonica|segreta)|(?:frase|palavras) (?:semente|de"
+    r"|(?:frase|parole) (?:di recupero|seed|mnemonica|segreta)|(?:frase|palavras) (?:semente|de"
     r" (?:recupera[cç][aã]o|backup))|(?:сид|seed|мнемо)[\w-]{0,10}(?:[ -]фраз\w*)?|助记词|恢复短语"
-    r"|(?:frases?|phrases?|palabras) (?:de|di|of|from|for|du|da|do) (?:mi |my |meine? |mon |mio |il mio |meu |minha |la |el |le |the )?(?:wallet|monedero|cartera|billetera|portefeuille|portafoglio|carteira|metamask|ledger|trezor)"
+    r"|(?:frases?|phrases?|palabras|palavras|parole|mots|words) (?:de|di|of|from|for|du|da|do) (?:mi |my |meine? |mon |mio |il mio |meu |minha |la |el |le |the )?(?:wallet|monedero|cartera|billetera|portefeuille|portafoglio|carteira|metamask|ledger|trezor)"
     r"|(?:wallet|monedero|billetera|carteira|metamask|ledger|trezor|phantom)(?=\s?:)|фраз\w{1,2} (?:от |из )?(?:кошелька|восстановления)",
     re.IGNORECASE,
 )
@@ -34,6 +34,14 @@ _SEED = regex(
 _SEED_WORDS = regex(_SEED_WORD)
 _ANY_WORD = regex(r"[^\W\d_]+")
 _SEED_REACH = 500
+# "my seed phrase: ...": then some of the words suffice.
+_SEED_LINK = regex(
+    r"(?:\s[^\W\d]{1,14}){0,3}?(?:\s?[:：=]|\s(?:is|are|ist|sind|lautet|es|son|est|sont|è|sono|é|são|это)(?=\s))\s*|\s?(?:是|为)\s?[:：]?\s?"
+)
+_LEAST_AFTER_A_LINK = 5
+_EAST_ASIAN_SEED = regex(
+    r"[\u4e00-\u9fff]{1,4}(?:[ ,，、][\u4e00-\u9fff]{1,4}){4,23}(?=$|[\s，。,！？])"
+)
 _COMMON = frozenset(
     """
         the and you that was for are with his they this have from had not but what were when said
@@ -50,12 +58,12 @@ _PHRASE_NAME = regex(
     r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|(?:парольн|восстановительн|секретн|кодов)\w{2,4} фраз\w"
     r"|(?:recovery|secret|backup)[- ]phrase|wiederherstellungs(?:phrase|satz)|phrase de (?:récupération|secours)|frase (?:de recuperaci[oó]n|di recupero|de recuperação|secreta)"
     r"|密码短语|口令短语|通行短语|master[- ]?(?:password|passwort|pw)|hauptpasswort|contraseña maestra|mot de passe (?:maître|principal)"
-    r"|senha mestra|мастер[- ]парол\w",
+    r"|senha mestra|мастер[- ]парол\w|\bmaster (?:for|of|to|für|von|de|del|di|do|da) (?:the |my |la |el )?[\w-]{2,20}",
     re.IGNORECASE,
 )
 _PHRASE_LINK = regex(
     r"(?:[^\n:.;,?!=]{0,50}?(?:\s(?:is|was|ist|war|lautet|heißt|es|era|est|était|c'est|è|é|это|были?)"
-    r"\s|是|为)|[^\n:.;,?!=]{0,40}?\s?[:=：])\s*"
+    r"\s|,?\s(?:that['’]?s|it['’]?s|thats|its|c['’]est|это)\s|是|为)|[^\n:.;,?!=]{0,40}?\s?[:=：])\s*"
 )
 _PHRASE = regex(r"[^\W\d_][\w'’-]{0,20}(?:[ ]\w[\w'’-]{0,19}){2,9}")
 _PHRASE_END = regex(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
@@ -111,7 +119,14 @@ _QUESTION = regex(
     r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name|mädchenname|nom de jeune fille|apellido de soltera|cognome (?:da nubile|di (?:mia|tua) madre)|nome de solteira"
     r"|memorable (?:word|place|name|information|answer)|merkwort|palabra memorable|mot mémorable"
     r"|девичь\w+ фамили\w+|母亲姓名"
-    r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
+    r"|mothers? maiden name",
+    re.IGNORECASE,
+)
+# What such questions are about: many people speak of it, so an answer must be said to be one.
+_TOPIC = regex(
+    r"(?:first|favou?rite) (?:pet|school|car|teacher)|geburtsname der mutter|erste[sr]? (?:haustier|auto|schule|lehrer\w*)"
+    r"|primera mascota|primer (?:coche|colegio|profesor\w*)|premier (?:animal|chien|professeur)|première (?:voiture|école)|prim[oa] (?:animale|auto|scuola|maestr[oa])"
+    r"|primeir[oa] (?:animal|carro|escola|professor\w*|bicho)|перв\w{2,3} (?:питом\w+|машин\w+|школ\w+|учител\w+)|кличк\w|第一只宠物|小学(?:班主任|老师)|出生城市",
     re.IGNORECASE,
 )
 _ANSWER = regex(
@@ -128,7 +143,8 @@ _FAR_LINK = regex(
     re.IGNORECASE,
 )
 _ANSWERED = regex(
-    r"[^\n.!?;]{0,70}?(?<!\w)(?:answered(?: with)?|i (?:put|wrote|chose|set)|ich (?:schrieb|nahm)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
+    r"[^\n.!?;]{0,70}?(?<!\w)(?:answered(?: with)?|i (?:(?:always|usually|once|just) )?(?:put|wrote|chose|set|said|gave|say)|ich (?:sag\w*|hab\w* angegeben)|siempre pongo|pongo|j['’]ai (?:mis|répondu|dit)|metto|rispondo|coloco|botei|ставлю|пишу|我填的?是?|我写的?是?|"
+    r"ich (?:schrieb|nahm)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
     r"|coloquei|respondi|pus|ответил\w?|указал\w?|написал\w?)\s",
     re.IGNORECASE,
 )
@@ -153,6 +169,13 @@ def _seeds(text: str) -> "Iterator[Span]":
     at = 0
     while name := _SEED_NAME.search(text, at):
         at = name.end()
+        if link := _SEED_LINK.match(text, at, at + 60):
+            if found := _EAST_ASIAN_SEED.match(text, link.end(), link.end() + 200):
+                yield found.span()
+            elif span := _run_of_words(text, link.end(), _LEAST_AFTER_A_LINK, directly=True):
+                yield span
+                at = span[1]
+                continue
         if seed := _SEED.match(text, at, at + 400):
             words = list(_SEED_WORDS.finditer(text, *seed.span(1)))
             ends = next((n for n, word in enumerate(words) if word[0] in _COMMON), len(words))
@@ -165,19 +188,24 @@ def _seeds(text: str) -> "Iterator[Span]":
             at = span[1]
 
 
-def _run_of_words(text: str, at: int) -> "Span | None":
-    """The span of the first run of twelve or more uncommon words after a name, or None."""
+def _run_of_words(text: str, at: int, least: int = 12, *, directly: bool = False) -> "Span | None":
+    """The span of the first run of so many uncommon words after a name, or None.
+
+    `directly`: it must begin there.
+    """
     start = end = count = 0
     for word in _ANY_WORD.finditer(text, at, at + _SEED_REACH):
         joined = count and not text[end : word.start()].strip(" ,;\n0123456789.)")
         is_one = _SEED_WORDS.fullmatch(word[0]) and not (word[0] in _COMMON or is_common(word[0]))
         if not is_one or not joined:
-            if count >= 12:
+            if count >= least:
                 return start, end
+            if directly and (count or word.start() > at + 3):
+                return None
             start, count = word.start(), 0
         if is_one:
             count, end = count + 1, word.end()
-    return (start, end) if count >= 12 else None
+    return (start, end) if count >= least else None
 
 
 def _pass_phrases(text: str) -> "Iterator[Span]":
@@ -237,7 +265,8 @@ def _is_code(code: str) -> bool:
 
 
 def _answers(text: str) -> "Iterator[Span]":
-    for question in _QUESTION.finditer(text):
+    for question in (*_QUESTION.finditer(text), *_TOPIC.finditer(text)):
+        is_topic = _TOPIC.fullmatch(question[0]) is not None
         start, end = max(0, question.start() - 40), min(len(text), question.end() + _NEAR)
         start = max(start, text.rfind("\n", start, question.start()) + 1)
         line_end = text.find("\n", question.end(), end)
@@ -246,7 +275,9 @@ def _answers(text: str) -> "Iterator[Span]":
         for answer in answers or (question,):
             near = _LINK.match(text, answer.end(), end)
             told = _ANSWERED.match(text, answer.end(), end)
-            links = (told, near if answers else None, _FAR_LINK.match(text, answer.end(), end))
+            is_asked = bool(answers) or not is_topic
+            far = _FAR_LINK.match(text, answer.end(), end) if is_asked else None
+            links = (told, near if answers else None, far)
             for link in filter(None, links):
                 if span := _said(text, link.end(), end):
                     yield span

@@ -155,6 +155,12 @@ _FORMS = (
         Grade.NOTHING,
         ("secret", "token", "key", "psk"),
     ),
+    # The name of a variable that holds a key, and the key after a space.
+    (
+        r"\b(?-i:[A-Z][A-Z0-9]{0,20}(?:_[A-Z0-9]{1,20}){0,3}_(?:KEY|TOKEN|SECRET|PAT))\s(?:is\s|to\s)?([\w-]{20,200})(?!\w)",
+        Grade.MIXED,
+        ("_key", "_token", "_secret", "_pat"),
+    ),
     # A token with the id of a bot before it.
     (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD, (":",)),
 )

@@ -43,7 +43,10 @@ _PLACEHOLDERS = frozenset(
     """.split()
 )
 _PART = regex(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])|[^\W\d_]+")
-_MASK = regex(r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%")
+_MASK = regex(
+    r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%"
+    r"|(?i:replace|change|insert|put|enter|fill|your|type)[-_](?:(?i:me|this|it|in|with|your|the|a|own)[-_])+[A-Za-z_-]*"
+)
 _REFERENCE = regex(r"[$@%]\{?\(?[A-Za-z_]\w*[)}]?$|\$[({]|[$@%]\w+(?:\[|->)|\{\{|<\w")
 
 # Its words have no spaces between them.
@@ -58,7 +61,7 @@ _ELSE = regex(
     | [^\W\d]+(?:\.[^\W\d]+)+ | [\w.]*[^\W\d][\w.-]*\[.* | \w*\(.* | .*\(\)? | .*=>.* | .*::.*
     | [\w-]{1,80}(?:\.[\w-]{1,80})*\.(?:py|js|ts|tsx|jsx|go|rs|rb|php|java|c|h|cpp|cs|sh|sql|txt|md
       |json|ya?ml|toml|ini|cfg|conf|env|csv|xml|html?|css|pdf|docx?|xlsx?|png|jpe?g|gif|svg|zip|gz
-      |tar|log|lock|pem|crt|key|kdbx|com|org|net|io|dev|lan|local|home|de|fr|es|it|ru|cn|br|pt|uk|eu)
+      |tar|log|heic|arw|nef|dng|mov|mp3|mp4|mkv|wav|webp|webm|iso|img|exe|dll|apk|deb|rpm|bin|bak|ics|epub|lock|pem|crt|key|kdbx|com|org|net|io|dev|lan|local|home|de|fr|es|it|ru|cn|br|pt|uk|eu)
     | [a-z]{0,20}[-_]?v?\d+(?:\.\d+)+[\w.+-]* | \d{1,4}([./-])\d{1,2}\1\d{1,4} | \d{1,2}[:.h]\d{2}(?:[ap]m)?
     | (?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?
     | \d+(?:[.,]\d+)*[-–]?\d*(?:%|°|[^\W\d_]{1,3}|[^\W\d_]{2,8}s|min|sec|bits?|bytes?|chars?)
@@ -83,7 +86,7 @@ _NUMBERED = regex(
     | [a-g][#b♯♭]?(?:maj|min|m|dim|aug|sus|add)?\d{0,2}(?:[#b♯♭+-]\d{1,2})*(?:/[a-g][#b♯♭]?)?
     | 1password | last\w?pass | log4j\d? | k8s | i18n | l10n | a11y | x86(?:_64)? | [a-z]\d[a-z]
     | (?:ec2|s3|db|web|ci|k8s|oauth2|log4j|ipv[46]|http2|sha\d+|md5|base64|utf8)[-_.][a-z_.-]+
-    | pbkdf2\S* | (?:h|x)26[45]\w* | mp[34]\w{0,6} | (?:pass(?:word|wort|wd)?|pwd?|senha|clave|mdp)[-_]?\d
+    | (?:chacha|salsa|curve|poly)\d+(?:-poly\d+)? | pbkdf2\S* | (?:h|x)26[45]\w* | mp[34]\w{0,6} | (?:pass(?:word|wort|wd)?|pwd?|senha|clave|mdp)[-_]?\d
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ secret if the sum is positive. The weights were fitted to rows that people judge
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from . import Span
 
 _GROUPED = regex(
-    r"(?<![\w.,/:+-])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d(?: \d){3,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
+    r"(?<![\w.,/:+-])(?<!\d[ -])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d{2} \d{2}|\d(?: \d){2,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
 )
 _LINE = regex(r"[^\n]+")
 _ENDS_SENTENCE = regex(r"[.!?。！？]$")
@@ -31,7 +32,7 @@ _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
 # A line has candidates only if it has one of these, or the name of a password.
 _MAY_HOLD = regex(
-    r"[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
+    r"[^\W\d_]{2}\.[^\W\d_]{2}|\w-[^\W_]+-\w|[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
 )
 # In words: how far to either side, and how far above the line, is searched.
 _REACH, _ABOVE = 12, 6
@@ -41,7 +42,10 @@ _LONG, _LONGEST = 50, 100
 _NEAR_A_NAME = 4
 
 _NAMES: Classes = frozenset(("password", "code", "key"))
-_LINKED: Classes = _NAMES | {"access", "lock", "other", "use", "service"}
+_TELLING: Classes = _NAMES | {"access", "lock"}
+# Where nothing else tells, only a word with several kinds of characters is a candidate.
+_LESS_TELLING: Classes = frozenset(("service", "habit", "use", "phrase"))
+_LINKED: Classes = _NAMES | {"access", "lock", "other", "use", "service", "habit"}
 _COPULAS = frozenset(
     """
     is was are ist war lautet heißt heisst es era son est c'est était è é era sono это был — – - -> => → als as como comme come как
@@ -57,7 +61,11 @@ _PREPOSITIONS = frozenset(
 _ARTICLES = frozenset(
     "the a an this that der die das den dem ein eine el la los las un una le les une il lo gli i os um uma".split()
 )
-_JOINS = frozenset("or oder o ou или vs and und y et e и & + with mit con com с then / | ,".split())
+_JOINS = frozenset("or oder o ou или vs and und y et e и & + / | ,".split())
+_WITH = frozenset("with mit con avec com с using через by via".split())
+_THEN = frozenset(
+    "then dann danach luego después puis ensuite poi dopo depois затем потом 再 然后 later".split()
+)
 _AS = frozenset("as als como comme come как for für para pour per для".split())
 _BEFORE_A_DAY = frozenset("on am le el il em dal vom bis until since seit del du до с".split())
 _UNIT = regex(
@@ -67,6 +75,10 @@ _UNIT = regex(
     re.IGNORECASE,
 )
 _CODE = regex(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
+
+
+# Forms that names in code have, too.
+_IN_CODE = frozenset(("underscored", "dotted", "joined", "joined3", "camel"))
 
 
 class Candidate(NamedTuple):
@@ -79,9 +91,7 @@ class Candidate(NamedTuple):
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of the words with a positive score."""
-    lower = text.lower()
-    may_hold = _MAY_HOLD.search(text) or first_look.has_any(lower, first_look.NAMES)
-    if may_hold and first_look.has_any(lower, first_look.NAMED):
+    if _MAY_HOLD.search(text) or first_look.has_any(text.lower(), first_look.NAMES):
         for each in candidates(text):
             if weight(each.group, each.features) > 0:
                 yield each.span
@@ -114,15 +124,24 @@ def _sentences(words: list[Word]) -> Iterator[list[Word]]:
 
 def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> Iterator[Candidate]:
     present = frozenset[str]().union(*(word.classes for word in (*words, *above)))
-    if present.isdisjoint(_NAMES | {"access", "lock"}):
+    is_told = not present.isdisjoint(_TELLING)
+    if not is_told and present.isdisjoint(_LESS_TELLING):
         return
+    is_less_told = present.isdisjoint(("service", "phrase", "pad"))
     whole = _of_all(text, words, present)
-    for n in range(len(words)):
-        if (found := _looks(text, words, n)) is not None:
-            group, stop, features = found
-            around = _around(text, words, n, above, stop)
-            said = dict.fromkeys((*features, *around, *whole))
-            yield Candidate((words[n].start, stop), group, tuple(said))
+    seen = [(n, looked) for n in range(len(words)) if (looked := _looks(text, words, n))]
+    whole.append("lone" if sum(group == "mixed" for _, (group, _, _) in seen) == 1 else "several")
+    stems = Counter(stem for word in words if (stem := looks.stem(word.text)))
+    for n, (group, stop, features) in seen:
+        if not (is_told or group == "mixed" or (group == "number" and not is_less_told)):
+            continue
+        around = _around(text, words, n, above, stop)
+        if stems[looks.stem(words[n].text)] > 1:
+            features.append("sibling")
+        if not _IN_CODE.isdisjoint(features):
+            features.append("joined-in-code" if "code" in whole else "joined-in-prose")
+        said = dict.fromkeys((*features, *around, *whole))
+        yield Candidate((words[n].start, stop), group, tuple(said))
 
 
 def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
@@ -207,18 +226,18 @@ _DISTANCES = "012225558888"
 
 def _together(said: "set[str]") -> Iterator[str]:
     for name in sorted(said & _NAMES - {"key"} | said & {"key"}):
-        for other in ("lock", "service", "use", "own"):
+        for other in ("lock", "service", "use", "own", "habit", "pad", "phrase", "fails"):
             if other in said:
                 yield f"{name}+{other}"
     if said.isdisjoint(_NAMES):
-        yield from (f"only-{name}" for name in ("access", "lock") if name in said)
+        yield from (f"only-{name}" for name in ("access", "lock", "service", "pad") if name in said)
         if "access" not in said:
             yield "no-name"
 
 
 _LINKS = frozenset(
     """
-    copula assigned equals comma joined-to preposition article used named first quoted sentence
+    copula assigned equals comma joined-to with then preposition article used named first quoted sentence
     assigned-name named-otherwise
     """.split()
 )
@@ -262,6 +281,10 @@ def _linked_to(before: Word) -> Iterator[str]:
         yield "copula"
     elif plain in _JOINS:
         yield "joined-to"
+    elif plain in _WITH:
+        yield "with"
+    elif plain in _THEN:
+        yield "then"
     elif plain in _PREPOSITIONS:
         yield "preposition"
     elif plain in _ARTICLES:
