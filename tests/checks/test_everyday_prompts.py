@@ -15,6 +15,7 @@ from llm_user_memory.checks.refusals import (
     MAYBE_SO,
     NOT_EARNEST,
     NOT_ENDED,
+    NOT_SO,
     REVERSED,
     SAYS_MORE,
     SOMEBODY_ELSE,
@@ -77,6 +78,13 @@ UNWANTED = (
     ("no quiero aprender a conducir", "Quiere aprender a conducir", REVERSED),
 )
 RIGHT = (
+    ("i go by Lu, not Ludwig", "Goes by Lu", TAKEN),
+    ("everyone calls me Kit", "Goes by Kit", TAKEN),
+    ("alle nennen mich Lu", "Name ist Lu", TAKEN),
+    ("i may go by train", "Goes by May", INVENTED),
+    ("früher geraucht, seit zwei jahren nicht mehr", "Raucht nicht mehr", TAKEN),
+    ("раньше курил, больше не курю", "Больше не курит", TAKEN),
+    ("früher geraucht, seit zwei jahren nicht mehr", "Raucht", NOT_SO),
     ("for my fifty-third birthday i got a kayak", "Is 53 years old", TAKEN),
     ("for my fifty-third birthday i got a kayak", "Is 35 years old", INVENTED),
     ("we split the chores 50/50", "Splits the chores 50/50", TAKEN),

@@ -126,7 +126,7 @@ FACT_MAYBE = (
 )
 FACT_PAST = (
     r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait"
-    r"|был\w*|раньше|бывш\w*)\b|以前|曾|退休"
+    r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
 OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
