@@ -2,11 +2,14 @@
 
     python benchmarks/gate.py [--write docs/trust.md] [--verbose]
 
-Each row of gate/tuned.jsonl and gate/held_back.jsonl is what a user typed, the profile before,
-and one edit that a model proposes; a person judged whether the edit is right. The authors of the
-rules have not read the rows held back. The rows are handled as by the product: secrets and pasted
-text are removed, and the edit is checked. A right edit should be taken, and a wrong one should not;
-an edit that waits for the user counts as not taken. --verbose lists the mistakes of the tuned rows.
+Each row of the files in gate/ is what a user typed, the profile before, and one edit that a model
+proposes; a person judged whether the edit is right. The authors of the rules have not read the rows
+of held_back.jsonl. Those of held_back_everyday.jsonl were written by the author of the last rules,
+before reading the rules, and only counted afterwards.
+
+The rows are handled as by the product: secrets and pasted text are removed, and the edit is
+checked. A right edit should be taken, and a wrong one should not; an edit that waits for the user
+counts as not taken. --verbose lists the mistakes of the tuned rows.
 """
 
 from collections import Counter
@@ -122,7 +125,14 @@ def _profile(row: Row) -> str:
     return text
 
 
-BENCHMARK = Benchmark("gate", "rows", _row, _table, _mistakes)
+BENCHMARK = Benchmark(
+    "gate",
+    "rows",
+    _row,
+    _table,
+    _mistakes,
+    more={"Everyday prompts, held back": "held_back_everyday"},
+)
 
 if __name__ == "__main__":
     BENCHMARK.main(__doc__)

@@ -16,6 +16,7 @@ from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
 from .subjects import compiled, in_chinese, matches
+from .unsettled import is_home_to_come
 
 
 def doubt(fact: str, typed: str, before: str = "") -> str:
@@ -92,18 +93,26 @@ def is_visit(fact: str, typed: str) -> bool:
 
 
 def is_stay(fact: str, typed: str) -> bool:
-    """Tell whether the fact says that the user lives where they may only spend days or weeks."""
+    """Tell whether the fact says that the user lives where they may only spend days or weeks.
+
+    Or where they are still to move to.
+    """
     live = vocabulary.row_of("live")
-    if not any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2]):
+    is_home = any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2])
+    if not (is_home or "住" in fact[:4]):
         return False
-    words = telling(fact)
+    words = [one for one in telling(fact) if len(one) > 1 and live not in vocabulary.meanings(one)]
+    typed = _DAY_OF_MONTH.sub(r"\1", typed)  # else a sentence ends there
     return any(
-        near and all(map(_is_short, near))
+        near and (all(map(_is_short, near)) or is_home_to_come(fact, near))
         for near in (
             [part for part in cut if count_in(words, words_of(part), across=True)]
             for cut in ([*sentences(typed)], [part.text for part in parts(typed)])
         )
     )
+
+
+_DAY_OF_MONTH = regex(r"(?<=\d)\.( (?:jan|feb|m[äa]r|apr|mai|jun|jul|aug|sep|okt|nov|dez))", re.I)
 
 
 def _is_short(said: str) -> bool:
@@ -227,6 +236,7 @@ def speaks_of_others(fact: str) -> bool:
             rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|pupils?|patients?|clients?|customers?|classmates?|employees|staff|schuler\w*|patient\w*|kunden|empleados|alumnos|pacientes|clientes|eleves|ученик\w*|пациент\w*|клиент\w*|family|relatives|familie|famille"
             rf"|familia|семь\w+|pet|boyfriend|couple)\b", claimed)
         or re.search(r"^(?:\S+(?:'s|’s)) ", fact)
+        or compiled(speakers.HAS_HELP).search(claimed)
         or _tells_of_a_pet(claimed)
         or (joined and re.search(f"{speakers.CHINESE_PEOPLE}|家人", joined))
     )  # fmt: skip

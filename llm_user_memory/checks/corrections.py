@@ -9,6 +9,7 @@ from ..text.vocabulary import moods
 from ..text.words import sentences
 from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
+from .subjects import compiled
 
 _MOST = 200  # the most sentences that are examined
 _NOT_THIS = regex(r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+\w*|不是\d+", re.I)
@@ -24,6 +25,10 @@ def is_taken_back(fact: str, typed: str) -> bool:
         return False
     said = list(islice(sentences(typed), _MOST))
     for before, sentence in pairwise(said):
+        if compiled(moods.CORRECTED_TO).match(sentence.lower()):
+            if _corrected(before, sentence) & claimed:
+                return True
+            continue
         if match := re.search(moods.CORRECTS, sentence.lower()):
             if match[0].startswith("make") and not set(_values(_next(sentence, match.end()))):
                 continue  # "make it short, max 150 words"
@@ -31,6 +36,15 @@ def is_taken_back(fact: str, typed: str) -> bool:
             if now and not claimed & now and claimed & set(_values(before)):
                 return True
     return False
+
+
+def _corrected(before: str, sentence: str) -> set[str]:
+    """The number before a bare correction such as "sorry, 85": the one nearest to the new one."""
+    now = [int(number) for number in numbers(sentence)]
+    said = [int(number) for number in numbers(before)]
+    if len(now) != 1 or not said or now[0] in said:
+        return set()
+    return {str(min(said, key=lambda number: abs(number - now[0])))}
 
 
 def _next(sentence: str, start: int) -> str:

@@ -73,7 +73,7 @@ def is_misplaced(fact: str, turn: str) -> bool:
             _GOES.search(plain(one)) or _SPEAKS.search(plain(one)) for one in near
         )
     match = _PLACED.match(plain(fact))
-    if not match or main_script(turn) != "latin":
+    if not match or main_script(turn) not in ("latin", "cyrillic"):
         return False
     row = "live" if match["live"] else "work"
     across, wanted = may_be_translated(fact, turn), match["place"].split()[:3]
@@ -119,18 +119,21 @@ _SPEAKS = regex(
 )
 _BEFORE, _AFTER = 3, 3
 _PLACED = regex(
-    r"(?:(?P<live>lives|wohnt|lebt|vive|habite)|(?P<work>works|arbeitet|trabaja"
-    r"|travaille)) (?:in|at|for|bei|en|a|chez) (?P<place>.+)"
+    r"(?:(?P<live>lives|wohnt|lebt|vive|habite|живет|проживает)|(?P<work>works|arbeitet|trabaja"
+    r"|travaille|работает)) (?:in|at|for|bei|en|a|chez|в|на|у) (?P<place>.+)"
 )
 _BEFORE_PLACE = {
     "live": regex(
         r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|de|desde|cerca|a|d"
-        r"|city|town|location|hometown|wohnort|ciudad|ville|город|left \w+ for|moved"
+        r"|city|town|location|hometown|wohnort|ciudad|ville|(?:my|our) village"
+        r"|(?:mein\w*|unser\w*) dorf|(?:mi|nuestro) pueblo|(?:mon|notre) village"
+        r"|в|на|из|под|около|город\w*|наш\w* (?:деревн\w*|село)|район\w*|left \w+ for|moved"
         r"|relocated|based|stuck)\b"
     ),
     "work": regex(
         r"\b(?:at|for|in|with|bei|beim|en|chez|dans|a|our|my|we|as|here"
-        r"|company|hired|joined|interning|manager|boss|office)\b"
+        r"|company|hired|joined|interning|manager|boss|office"
+        r"|в|на|у|для|мы|наш\w*|мо[ийяею]\w{0,2}|устроил\w*|начальни\w+|офис\w*)\b"
     ),
 }
 

@@ -4,7 +4,7 @@ They do not when they give the model a role, write as the hero of a text, take s
 a joke, or are ironical.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
@@ -103,6 +103,8 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
         return True
     if any(_is_asked_as(fact, one) for one in near) or _is_dictated(quote, typed):
         return True
+    if _is_rehearsed(fact, quote, [*near, *_before(quote, typed)]):
+        return True
     if matches(earnest.HYPERBOLE, fact) and not matches(earnest.MEANT, typed):
         return True
     return not matches(earnest.FACT_STORY, fact) and any(
@@ -116,6 +118,13 @@ def _is_asked_as(fact: str, sentence: str) -> bool:
     role = words_of((found["role"] or found["rolle"]) if found else "")
     words, across = {*telling(fact)}, may_be_translated(fact, sentence)
     return bool(found) and count_in([*words], role, across=across) == len(words)
+
+
+def _is_rehearsed(fact: str, quote: str, around: Sequence[str]) -> bool:
+    """Tell whether the quote may be the user's part in a conversation that they only rehearse."""
+    if matches(earnest.REALLY, quote) or matches(moods.FACT_PLAYED, fact):
+        return False
+    return any(matches(earnest.REHEARSED, sentence) for sentence in around)
 
 
 def _is_dictated(quote: str, typed: str) -> bool:

@@ -65,6 +65,8 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
         return not is_negated(near)
     if _is_of_something_else(fact, near) or _has_none_left(fact, near):
         return False
+    if _is_closed(fact, near, around):
+        return True
     ends = re.search(speakers.ENDS, said) or re.search(speakers.ENDS, lowered(near))
     if _is_of_home(fact) and not (re.search(speakers.LEAVES, said) or _speaks_of_home(near)):
         ends = None
@@ -251,6 +253,15 @@ def _is_gone(fact: str, quote: str) -> bool:
 
 def _is_of_a_pet(fact: str) -> bool:
     return vocabulary.row_of("pet") in vocabulary.meanings_in(fact)
+
+
+def _is_closed(fact: str, near: str, around: str) -> bool:
+    """Tell whether the user closed for good the business that the fact says they have."""
+    return bool(
+        re.search(speakers.HAS_BUSINESS, _joined(unelided(fact)))
+        and re.search(speakers.CLOSED, _joined(unelided(near)))
+        and not re.search(speakers.FOR_A_TIME, _joined(around))
+    )
 
 
 def _has_none_left(fact: str, text: str) -> bool:

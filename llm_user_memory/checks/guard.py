@@ -37,7 +37,7 @@ from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
 from .persons import is_likened, is_of_another, is_of_dropped_i
-from .quoted_clauses import why_doubted
+from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
     ALREADY_KNOWN,
@@ -200,8 +200,8 @@ def _verdicts(
         before = _before(said, turn, typed)
         given = _given(edit, said, profile, typed)
         if refusal := _support_refusal(edit, said, turn, before, given):
-            may_be = "" if given.lacks(edit, surely=True) else _may_be(refusal, edit.new, turn)
-            if not may_be:
+            may_be = _may_be(refusal, edit.new, edit.quote, turn)
+            if not may_be or given.lacks(edit, surely=True):
                 yield Verdict(edit, refusal, said.turn_id)
                 return
             doubtful = doubtful or may_be
@@ -305,10 +305,11 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
     return NOT_SO if is_untrue else ""
 
 
-def _may_be(refusal: str, fact: str, turn: str) -> str:
+def _may_be(refusal: str, fact: str, quote: str, turn: str) -> str:
     """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
     if refusal == SOMEBODY_ELSE:
         is_open = is_likened(fact, turn) or is_of_dropped_i(fact, turn)
+        is_open = is_open or is_quoted_apart(fact, quote, turn)
         return MAYBE_ANOTHERS if is_open else ""
     if refusal not in (NOT_SO, REVERSED):
         return ""

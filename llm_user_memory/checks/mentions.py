@@ -24,6 +24,7 @@ _CHINESE_WORDS = regex(
 )
 _MOST = 200  # the most dates that are returned: callers compare all pairs
 _BEFORE = 40  # characters before a month's name that may show that it is a month
+_MONTHS = 12
 _SUFFIX = r"(?:th|st|nd|rd|er|o|º|\.|-?го|-?е)?"
 
 
@@ -86,6 +87,8 @@ def _mentions(text: str) -> Iterator[Mention]:
         yield _mention(match, "", month, day)
     for match in _NUMERIC.finditer(text):
         one, other, year = _groups_of_three(match)
+        if min(int(one), int(other)) > _MONTHS:
+            continue  # "50/50"
         yield _mention(match, _full_year(year), one, other)
         yield _mention(match, _full_year(year), other, one)
     for match in _ranges().finditer(text):

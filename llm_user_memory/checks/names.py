@@ -322,7 +322,8 @@ _OWN_NAME = regex(
     re.I,
 )
 _INTRODUCES = (
-    r"(?:name(?:[’']?s)?(?: is| ist|:)?|called|call me|known as|hei(?:ß|ss)e?|namens|llamo"
+    r"(?:name(?:[’']?s)?(?: is| ist|:)?|called|(?:call|calls|calling) me|go(?:es)? by"
+    r"|known as|hei(?:ß|ss)e?|namens|nenn(?:t|en) mich(?: alle)?|llamo"
     r"|llaman|nombre(?: es)?|chiamo|chiamano|chamo|chamam|nom[ei] (?:è|é)"
     r"|appelle|nom est|зовут|имя|叫做?|姓|名字是|sign(?:ed)?(?: it)?(?: from| as)?|this is"
     r"|regards|cheers|thanks)"

@@ -12,6 +12,7 @@ from unicodedata import normalize
 
 from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
+from . import ordinals
 from .counts import sums_and_lengths
 from .mentions import lowered
 from .numerals import (
@@ -79,6 +80,7 @@ def given_numbers(text: str, said_on: date) -> set[str]:
         *_multiples(text),
         *sums_and_lengths(text),
         *_differences(text),
+        *_birthdays(text),
         *(str(number) for number in _spans(text, said_on)),
     }
     for short, chinese in _DECADE.findall(text):
@@ -86,6 +88,22 @@ def given_numbers(text: str, said_on: date) -> set[str]:
     for short in _SHORT_YEAR.findall(text.lower()):
         found |= {f"{century}{short}" for century in ("19", "20")}
     return found
+
+
+def _birthdays(text: str) -> Iterator[str]:
+    """The ages of birthdays that are counted in words: 65 for "my sixty-fifth birthday"."""
+    for ten, one in _BIRTHDAY.findall(plain(text)):
+        tens = 10 * (_TENS.index(ten.replace("ieth", "y")) + 2) if ten else 0
+        ones = ordinals.number_of(one) if one else 0
+        if ones is not None and tens + ones:
+            yield str(tens + ones)
+
+
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_BIRTHDAY = regex(
+    rf"\b(?:({'|'.join(_TENS)}|{'|'.join(ten[:-1] + 'ieth' for ten in _TENS)}) ?)?"
+    r"(\w{2,8}(?:st|nd|rd|th)(?<!ieth))? ?(?:birthday|bday)\b"
+)
 
 
 def is_not_yet(fact: str, typed: str) -> bool:

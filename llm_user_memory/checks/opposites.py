@@ -26,6 +26,7 @@ def is_opposite(fact: str, typed: str) -> bool:
         or _has_other_pole(fact, typed)
         or _is_way_back(fact, typed)
         or _was_left(fact, typed)
+        or _is_unwanted(fact, typed)
         or bool(is_negated(fact) and _found(opposites.EXCEPT_ME, _joined(typed)))
     )
 
@@ -132,6 +133,18 @@ def _leaves(place: tuple[str, ...], clause: str) -> bool:
     left = [words_of(name) for name in re.findall(rf"\b{opposites.LEFT_FOR}((?:\w+ )?\w+)", said)]
     rest = re.sub(rf"\b{opposites.LEFT_FOR}(?:\w+ )?\w+", " ", said)
     return any(_has_any(place, name) for name in left) and not _has_any(place, words_of(rest))
+
+
+def _is_unwanted(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user wants to do what they do not want to do."""
+    match = re.search(opposites.WANTS_TO, _joined(fact)) if not is_negated(fact) else None
+    words = tuple(content_words(match["what"]))[:1] if match else ()
+    near = [
+        said
+        for clause in clauses(typed)
+        if _found(opposites.WANTED, said := _joined(clause)) and _has_any(words, words_of(clause))
+    ]
+    return bool(near) and all(_found(opposites.UNWANTED, said) for said in near)
 
 
 _LIVES_IN = regex(

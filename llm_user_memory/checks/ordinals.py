@@ -35,7 +35,7 @@ def has_ordinal(text: str) -> bool:
 
 def is_ordinal(word: str) -> bool:
     """Tell whether a plain word is an ordinal."""
-    return _number(word) is not None
+    return number_of(word) is not None
 
 
 def _ordinals(text: str) -> Iterator[int]:
@@ -50,11 +50,12 @@ def _ordinals(text: str) -> Iterator[int]:
 
 def _in_words(text: str) -> Iterator[tuple[str, int]]:
     for word in plain(text).split():
-        if (number := _number(word)) is not None:
+        if (number := number_of(word)) is not None:
             yield word, number
 
 
-def _number(word: str) -> int | None:
+def number_of(word: str) -> int | None:
+    """Return the number of an ordinal in a plain word, or None."""
     for number, pattern in _patterns():
         if pattern.fullmatch(word):
             return number

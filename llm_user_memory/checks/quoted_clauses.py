@@ -65,6 +65,26 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     return MAYBE_SO if _is_no_fact_of_today(fact, quote, found, turn) else ""
 
 
+def is_quoted_apart(fact: str, quote: str, turn: str) -> bool:
+    """Tell whether the quoted clauses are not about other people, whatever the rest of the turn is.
+
+    "My landlord sells the house. been here 9 years": the quote is about the user, although most
+    words of "Has rented the house for 9 years" stand in the clause about the landlord.
+    """
+    found = _quoted(quote, turn)
+    if not found or speaks_of_others(fact) or not words_for.JOINING.issuperset(found.before):
+        return False
+    text = " . ".join(clause.text for clause in found.clauses)
+    if any(
+        compiled(other).search(text) for other in (words_for.OTHER_PERSON, words_for.OTHER_PRONOUN)
+    ):
+        return False
+    first = found.clauses[0].text
+    return (
+        _is_mine(text, found) or _has(words_for.GOES_ON, first) or _has(words_for.OF_A_THING, first)
+    )
+
+
 # Subject
 
 
@@ -75,6 +95,8 @@ def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
         return True
     if is_wish(fact):
         return False
+    if _is_of_dropped_subject(quoted):
+        return True
     return _is_within_another(quoted) or _is_for_somebody(fact, quoted, turn) or _goes_on(quoted)
 
 
@@ -157,6 +179,15 @@ def _is_for_somebody(fact: str, quoted: Quoted, turn: str) -> bool:
 
 def _has_all(wanted: Sequence[str], text: str, *, across: bool) -> bool:
     return count_in(wanted, words_of(text), across=across) == len(set(wanted))
+
+
+def _is_of_dropped_subject(quoted: Quoted) -> bool:
+    """Tell whether the clauses have a verb in the third person alone, after another person."""
+    verb, person = compiled(words_for.DROPPED_SUBJECT), compiled(words_for.OTHER_PERSON)
+    text = " . ".join(clause.text for clause in quoted.clauses)
+    if not verb.search(text) or _is_mine(text, quoted):
+        return False
+    return any(person.search(clause.text) for clause in quoted.earlier)
 
 
 def _goes_on(quoted: Quoted) -> bool:

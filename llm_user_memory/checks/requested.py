@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..text.pasted.style import is_own
-from ..text.vocabulary import plain, requests
+from ..text.vocabulary import plain, requests, subjects
 from ..text.words import sentences
 from .clauses import parts
 from .matching import is_in, may_be_translated, telling, words_of
@@ -16,8 +16,8 @@ from .subjects import compiled, matches
 
 
 def is_only_requested(fact: str, turn: str) -> bool:
-    """Tell whether the place or tool of a fact occurs only in a request."""
-    return _is_only_sought(fact, turn) or _is_only_shown(fact, turn)
+    """Tell whether the place, tool or work of a fact occurs only in a request."""
+    return _is_only_sought(fact, turn) or _is_only_shown(fact, turn) or _is_only_hired(fact, turn)
 
 
 def _is_only_sought(fact: str, turn: str) -> bool:
@@ -37,6 +37,24 @@ def _before(words: Sequence[str], turn: str, *, across: bool) -> Iterator[str]:
         for at, word in enumerate(said):
             if any(is_in(one, words_of(word), across=across) for one in words):
                 yield " ".join(said[:at])
+
+
+def _is_only_hired(fact: str, turn: str) -> bool:
+    """Tell whether the fact's words only describe somebody whom the user wants to hire."""
+    if not matches(requests.FACT_WORKS, fact) or matches(requests.FACT_HIRES, fact):
+        return False
+    words, across = telling(fact), may_be_translated(fact, turn)
+    near = [
+        (sentence, part.text)
+        for sentence in sentences(turn)
+        for part in parts(sentence)
+        if any(is_in(word, words_of(part.text), across=across) for word in words)
+    ]
+    return bool(near) and all(
+        matches(requests.HIRES, sentence)
+        and (matches(requests.HIRES, clause) or not compiled(subjects.MINE).search(clause))
+        for sentence, clause in near
+    )
 
 
 def _is_only_shown(fact: str, turn: str) -> bool:

@@ -83,7 +83,7 @@ _MONEY = regex(r"^[<>=~≤≥$€£¥\d.,%kKmM]+\w{0,3}$")
 def says_something(quote: str, fact: str = "") -> bool:
     """Tell whether the quote means anything without the words around it.
 
-    An ordinary word does if it is a name, and the fact has it: "we use make".
+    An ordinary word does if it is a name, and the fact has it: "we use make". So does a date.
     """
     words = [word for word in content_words(quote) if word not in _WITHOUT_STATEMENT]
     if all(len(word) == 2 and category(word[0]) == "Lo" for word in words):
@@ -91,7 +91,7 @@ def says_something(quote: str, fact: str = "") -> bool:
         told = len(words) > 1 and phrase not in _PHRASES_WITHOUT_STATEMENT
     else:
         told = bool(words)
-    return told or _names_something(fold(quote), fold(fact).split())
+    return told or bool(mentions(quote)) or _names_something(fold(quote), fold(fact).split())
 
 
 def _names_something(quote: str, fact: Sequence[str]) -> bool:

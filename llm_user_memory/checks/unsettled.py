@@ -1,13 +1,14 @@
 """Whether the quote leaves open what the fact states. Pure.
 
 "We can use AI to raise alerts" does not mean that they use it, "so what beers" does not mean that
-the user drinks, "quiero dejar la medicación" does not mean that they stopped, and advice of others
-is not followed yet. A finding is only a doubt: the fact waits for the user.
+the user drinks, "quiero dejar la medicación" does not mean that they stopped, advice of others is
+not followed yet, and who is moving to Ghent does not live there. A finding is only a doubt: the
+fact waits for the user.
 """
 
 from collections.abc import Sequence
 
-from ..text.vocabulary import unsettled
+from ..text.vocabulary import subjects, unsettled
 from .subjects import compiled, matches
 
 
@@ -16,6 +17,10 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
 
     `best` are the clauses of the quote that have most of the fact's words.
     """
+    if matches(unsettled.DUE_DAY, quote) and matches(unsettled.BIRTHDAY, fact):
+        return not matches(unsettled.BIRTHDAY, quote)
+    if all(matches(unsettled.AIMS_AT, clause) for clause in best) and _is_reached(fact):
+        return True
     if _is_possible(quote) and not matches(unsettled.FACT_POSSIBLE, fact):
         return True
     if matches(unsettled.APPEARS, quote) and not matches(unsettled.FACT_APPEARS, fact):
@@ -24,6 +29,24 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
         return not matches(unsettled.FACT_ADVISED, fact)
     is_wanted = all(matches(unsettled.WANTED, clause) for clause in best)
     return is_wanted and matches(unsettled.FACT_CHANGED, fact)
+
+
+def is_home_to_come(fact: str, near: Sequence[str]) -> bool:
+    """Tell whether the fact says that the user lives in a place that they are only moving to.
+
+    `near` are the clauses that name the place.
+    """
+    if matches(subjects.FACT_COMING, fact):
+        return False
+    return bool(near) and all(
+        matches(unsettled.MOVES_THERE, clause) and not matches(unsettled.MOVED_THERE, clause)
+        for clause in near
+    )
+
+
+def _is_reached(fact: str) -> bool:
+    """Tell whether a fact states what an exam, a training or a goal would lead to."""
+    return matches(unsettled.FACT_STATE, fact) and not matches(unsettled.FACT_AIM, fact)
 
 
 def asks_what(fact: str, clause: str) -> bool:

@@ -1,6 +1,7 @@
 """Wishes about answers: orders, wishes for one answer only, and empty wishes. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from ..text import vocabulary
 from ..text.patterns import regex
@@ -194,6 +195,11 @@ _TASK = regex(
     r"|traduis moi|redige|resume|ecris|fais|переведи|напиши|сделай|перепиши|составь)\b|翻译"
     r"|改写|写一|帮我写|列一下|润色"
 )
+# "Mach keine Listen" forbids, and orders no text.
+_FORBIDS = regex(
+    r"\b(?:dont|do not|never) \w+|\bmach\w* (?:mir )?(?:bitte )?(?:kein\w*|nie)"
+    r"|\bne \w+ (?:pas|jamais|plus)|\bno \w+|\bне \w+|别\w|不要\w"
+)
 _OF_ANSWERS = regex(
     r"\b(?:answer\w*|repl\w+|respon\w+|explain\w*|explanation\w*|talk to me|speak to me"
     r"|keep it|be (?:brief|short|concise|blunt|direct|honest)|you|me|antwort\w*|erklar\w*"
@@ -287,9 +293,7 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
             or "never" in said
             or any(_TASK.search(words) or _ORDER.match(words) for words in asked)
         )
-    return about_answers and all(
-        _TASK.search(words) and not _OF_ANSWERS.search(words) for words in asked
-    )
+    return False
 
 
 def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
@@ -302,12 +306,25 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
         return False
     about_answers = bool(_ANSWERS.search(said))
     asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
+    if _is_of_tasks(said, asked):
+        return True
     if not about_answers and not all(_ORDER.match(one) or _COMPARES.match(one) for one in asked):
         return False
     return bool(asked) and not any(
         _LASTING.search(words)
         or _PREFERENCE.search(words)
         or compiled(requests.OF_ALL_ANSWERS).search(words)
+        for words in asked
+    )
+
+
+def _is_of_tasks(said: str, asked: Sequence[str]) -> bool:
+    """Tell whether a wish about answers rests on orders of one text only, none said to last."""
+    about_answers = _ANSWERS.search(said) or _ADDRESS.search(said)
+    return bool(about_answers and asked) and all(
+        _TASK.search(_FORBIDS.sub(" ", words))
+        and not _OF_ANSWERS.search(words)
+        and not _LASTING.search(words)
         for words in asked
     )
 

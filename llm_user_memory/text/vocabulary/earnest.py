@@ -116,3 +116,16 @@ HYPERBOLE = (
     r"|^(?:meurt|creve|se noie|devient (?:fou|folle)|est mort\w*)(?: (?:de (?:rire|faim|soif|froid|chaud|chaleur|ennui|honte)|sous .+))?$|^(?:умира\w+|помира\w+|тонет|сходит с ума|мертв\w*)(?: (?:от|со|с|в) .+)?$|^(?:快|要)?(?:笑|饿|饥|渴|冷|热|累|困|烦|急|气|忙)死"
 )
 MEANT = r"\b(?:cancer|tumou?r|terminal\w*|hospice|disease|illness|als|metasta\w+|palliativ\w*|leukemia|diagnos\w*|krebs|unheilbar|hospiz|krank\w*|cancer|enfermedad|terminal|maladie|рак\w?|болезн\w+|хоспис\w*)\b|癌|绝症|晚期"
+
+# The user announces that a conversation is rehearsed, or gives both sides their parts; and marks
+# of what is true nevertheless.
+REHEARSED = (
+    r"\b(?:(?:lets|let us|can we|could we|wanna|want to|now|please|pls|do|run|start|simulate|give me|conduct) (?:\w+ ){0,3}?(?:mock (?:interview|exam|trial|call|debate)|role ?play\w*|improv)|(?:lets|let us|can we|help me|want to|wanna) (?:\w+ )?(?:practi[cs]e|rehearse|act out|simulate) (?:an?|the|my|this|our) (?:\w+ )?(?:conversation|dialog\w*|interview|call|pitch|negotiation|scene|talk)|^role ?play"
+    r"|(?:lass uns|wollen wir|konnen wir|wir) (?:\w+ ){1,5}?(?:uben|durchspielen|nachspielen|simulieren|proben)|(?:wir spielen|spielen wir|rollenspiel)"
+    r"|(?:hagamos|vamos a (?:hacer|simular|practicar)|simulemos|practiquemos|juguemos a|simula) |simulacro de (?:entrevista|llamada)|juego de rol"
+    r"|(?:on (?:fait|joue|simule)|faisons|jouons|simulons|entrainons nous) |simulation d|jeu de role"
+    r"|давай(?:те)? (?:потренируем\w*|поиграем|сыграем|разыграем|отрепетируем|смоделируем)|simuliamo|facciamo finta|vamos simular|vamos fingir)"
+    r"|模拟(?:一[下段场次])?(?:面试|对话|谈判|电话)|(?:练习|练)一?[下段]?(?:对话|面试)|你(?:来)?[演扮当].{1,8}我(?:来)?(?:[演扮当是])"
+    r"|\b(?:you are|youre|you play|du bist|du spielst|tu es|toi|eres|tu eres) (?:the|der|die|das|le|la|el) (?!best\b|man\b|one\b|only\b|goat\b|expert\b|beste\b|mejor\b|meilleure?\b)\w+(?: \w+){0,4} (?:and )?(?:im|i am|ill be|ich|ich bin|je suis|moi|yo|soy|yo soy)\b|\bты (?!самый\b|самая\b)\w+ (?:а )?я \w+"
+)
+REALLY = r"\b(?:real me|really me|in real life|irl|the real|actually i|truth is|for real|in wirklichkeit|im echten leben|en realidad|en la vida real|en vrai|en realite|на самом деле|в жизни)\b|其实|实际上|真实"

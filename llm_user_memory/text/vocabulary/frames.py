@@ -42,6 +42,7 @@ call calls goes known identify identifies describes described
 suffer suffers suffering experience experiences experiencing diagnosed diagnosis condition disorder disease
 syndrome issue issues problem problems
 say says said said spend spends spending attend attends attending visit
+visits visited visiting reach reaches reaching achieve achieves achieving
 turn turns turned turning become becomes becoming became remain remains begin begins began
 begun beginning start starts started starting continue continues continuing finish finished
 finishes end ends ended ending expires complete completes completed completing

@@ -25,7 +25,7 @@ FACT_WAS = (
 
 # Verbs of looking for something, before their object and, in German, after it.
 SOUGHT = (
-    r"\b(?:(?:want|need|wants|needs|wanting|like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at"
+    r"\b(?:(?:want|need|wants|needs|wanting|(?<!feel )(?<!feels )(?<!felt )(?<!look )(?<!looks )(?<!sound )(?<!sounds )(?<!just )like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at"
     r"|(?:buying|adopting|to (?:get|buy|adopt|own|have)|should (?:i|we) (?:get|buy|adopt)|(?:im|were|is|are) getting) (?:an?|some|another|two|three)"
     r"|(?:suche|suchen|brauche|brauchen|hatte gern\w*) (?:ein\w*|noch)|busc(?:o|amos|ando)|necesit(?:o|amos)|comprar(?:me|nos)?|adoptar|cherch(?:e|ons|er)|acheter|adopter"
     r"|ищу|ищем|нужн[аоы]|нужен|купить|завести|приобрести)\b|想买|想养|想要|想领养|打算买|需要一"
@@ -77,6 +77,13 @@ CORRECTS = (
     r"\b(?:scratch that|correction|typo|i mea?nt|make (?:that|it)|wait,? no|no,? wait|oops|my (?:bad|mistake)|mistyped|misspoke|got that wrong|sorry,? (?:its|it['’]s|i mean)|actually (?:its|it['’]s|no)"
     r"|korrektur|ich mein(?:te|e)|quatsch|vertippt|besser gesagt|stimmt nicht|quise decir|me equivoqué|perdón,? (?:son|es|era)|je voulais dire|je me suis trompée?|pardon,? (?:c|non)|erratum"
     r"|ошибся|ошиблась|вернее|точнее|опечатка|оговорил\w*)\b|更正|打错|说错|写错|记错"
+)
+
+# A sentence that is only the right number: "sorry, 85", "*14k".
+_SORRY = r"(?:sorry|oops|ups|no wait|wait|i mean|typo|looked wrong|perd[oó]n|lo siento|pardon|désolée?|desolee?|entschuldigung|sorry|meine ich|ой|извини(?:те)?|прости(?:те)?)"
+CORRECTED_TO = (
+    rf"^(?:\*+ ?\S{{0,2}}|{_SORRY}[,:.!]* (?:{_SORRY}[,:.!]* )?(?:(?:its|it['’]s|that['’]s|son|es sind|c['’]est) )?)\d[\d.,]*[a-zа-я%€]{{0,4}}(?: [^\W\d]+)?(?:[,.!]* {_SORRY}.{{0,20}})?[.!,]*(?: {_SORRY})?$"
+    rf"|^\d[\d.,]*[a-zа-я%€]{{0,4}}[,.]*(?: [^\W\d]+)?,? {_SORRY}[.!]*$"
 )
 
 # Statements about the model: "you're an expert tax advisor".

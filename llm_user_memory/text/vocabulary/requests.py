@@ -30,3 +30,12 @@ SHOWN = (
     r"(?:\b(?:this|that|these|those|following|below|dies\w*|folgend\w*|est[aeo]s?|es[aeo]s?|ce|cet|cette|ces|эт\w+) (?:[^\W\d]+ ){0,3}?"
     r"|这 ?[个個段份]? ?)"
 )
+
+# Somebody is to be hired; what a fact may say of that; and facts of work and skills.
+HIRES = (
+    r"\b(?:(?:need|want|wants|looking|trying|going|plan\w*|have|hoping) to (?:hire|recruit)|(?:im|were|we are|i am) (?:hiring|recruiting)|(?:job|help wanted) (?:ad|advert|posting|description)\b|stellenanzeige|stellenausschreibung|jobanzeige|(?:eine?n? )?(?:\w+ )?(?:einstellen|anstellen)"
+    r"|(?:suche|suchen|brauche|brauchen) (?:(?:eine?n?|noch|dringend|ab) ){0,2}(?:\w+ )?(?:aushilfe|\w*kraft|mitarbeiter\w*|verkaufer\w*|azubi|minijobber\w*)|contratar|oferta de empleo|anuncio de trabajo|busc(?:o|amos) (?:a )?una? (?:\w+ )?(?:camarer[oa]|emplead[oa]|ayudante|dependient[ae]|cociner[oa])"
+    r"|recruter|embaucher|offre d ?emploi|annonce d ?emploi|нанять|нанимаю|нанимаем|(?:ищу|ищем) (?:\w+ )?(?:сотрудни\w+|продавц\w+|помощни\w+|работни\w+|бариста|повара)|объявление о (?:работе|вакансии)|assumere|contratar)\b|招聘|招(?:一?个|人|店员|员工|兼职)|想(?:请|雇|招)"
+)
+FACT_HIRES = r"\b(?:hir\w+|recruit\w*|seek\w*|look\w*|search\w*|need\w*|wants?|advert\w*|such\w*|stellt|einstell\w*|braucht|contrat\w*|busca|necesita|quiere|recrut\w*|cherche|embauche|veut|нанима\w*|ищет|хочет)\b|招|找|雇"
+FACT_WORKS = r"^(?:works?|is|has|speaks|knows|available|ist|hat|arbeitet|spricht|es|trabaja|tiene|habla|est|a|travaille|parle|работает|имеет|говорит|lavora|trabalha)\b|^(?:用户)?(?:是|有|会|每周|在)"

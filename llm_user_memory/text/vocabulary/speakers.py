@@ -31,23 +31,34 @@ PERSON_ALONE = (
 )
 # People whose name may also be the user's own work: another only with "my" or "the" before it.
 PERSON_OF_MINE = (
-    r"(?:(?:my|our|the|his|her|their) (?:\w+ )?(?:tutor|mentor|trainer|nanny|babysitter|childminder|hairdresser|barber|plumber|mechanic|dentist|gardener|cleaner|lodger|flatmates?|principal|headteacher|janitor|superintendent|caretaker|carer)"
-    r"|(?:mein\w*|unser\w*|der|die|das) (?:\w+ )?(?:trainer\w*|professor\w*|hausmeister\w*|arzt|arztin|zahnarzt\w*|friseur\w*|putzfrau|vorgesetzt\w*|untermieter\w*|babysitter\w*|erzieher\w*|betreuer\w*)"
-    r"|(?:mis?|nuestr[oa]s?|el|la|los|las) (?:\w+ )?(?:profesor[ae]?s?|maestr[oa]s?|entrenador[ae]?s?|medic[oa]|dentista|peluquer[oa]|coleg[ao]s?|conserje|dueñ[oa]|duen[oa]|propietari[oa]|canguro|niñera|ninera)"
-    r"|(?:mon|ma|mes|notre|nos|le|la|les) (?:\w+ )?(?:profs?|professeure?s?|instit\w*|maitresse|entraineu\w*|medecin|dentiste|coiffeu\w*|gardien\w*|nounou|proprietaires?|bailleu\w*|logeu\w*|colocs?|concierge)"
+    r"(?:(?:my|our|the|his|her|their) (?:\w+ )?(?:apprentice|trainee|intern|instructor|advis[eo]r|preceptor|physio|surgeon|lawyer|accountant|editor|agent|publisher|investor|contractor|carer|tutor|mentor|trainer|nanny|babysitter|childminder|hairdresser|barber|plumber|mechanic|dentist|gardener|cleaner|lodger|flatmates?|principal|headteacher|janitor|superintendent|caretaker|carer)"
+    r"|(?:mein\w*|unser\w*|der|die|das) (?:\w+ )?(?:azubis?|lehrling|praktikant\w*|werkstudent\w*|anwalt\w*|anwaltin|steuerberater\w*|physio\w*|makler\w*|betreuer\w*|trainer\w*|professor\w*|hausmeister\w*|arzt|arztin|zahnarzt\w*|friseur\w*|putzfrau|vorgesetzt\w*|untermieter\w*|babysitter\w*|erzieher\w*|betreuer\w*)"
+    r"|(?:mis?|nuestr[oa]s?|el|la|los|las) (?:\w+ )?(?:becari[oa]s?|aprendi[zc]\w*|monitor[ae]?|abogad[oa]|gestor[ae]?|fisio|traum\w*|ciruja[n]?[oa]|tutor[ae]?|profesor[ae]?s?|maestr[oa]s?|entrenador[ae]?s?|medic[oa]|dentista|peluquer[oa]|coleg[ao]s?|conserje|dueñ[oa]|duen[oa]|propietari[oa]|canguro|niñera|ninera)"
+    r"|(?:mon|ma|mes|notre|nos|le|la|les) (?:\w+ )?(?:stagiaires?|apprentie?s?|alternante?s?|avocate?|comptable|kine|moniteur|monitrice|tuteur|tutrice|profs?|professeure?s?|instit\w*|maitresse|entraineu\w*|medecin|dentiste|coiffeu\w*|gardien\w*|nounou|proprietaires?|bailleu\w*|logeu\w*|colocs?|concierge)"
     r"|(?:(?:il|la|lo|i|le|gli) )?(?:mi[oae]|miei|nostr[oaie]) (?:\w+ )?(?:professor\w*|insegnant[ei]|maestr[oaie]|allenator[ei]|medico|dentista|padron[ea] di casa|proprietari[oa]|coinquilin[oaie]|inquilin[oaie]|dottor\w*)|(?:il|la) (?:padron[ea] di casa|proprietari[oa])"
     r"|(?:(?:o|a|os|as) )?(?:meus?|minhas?|noss[oa]s?) (?:\w+ )?(?:professor\w*|treinador\w*|medic[oa]|dentista|senhori[oa]|colegas?|patra[o]?|patroa)"
-    r"|(?:мо\w{1,2}|наш\w?) (?:учительниц\w+|учител[ья]|преподавател\w+|тренер|воспитательниц\w+|няня|арендодател\w+|начальниц\w+|руководител\w+|директор|однокурсни\w+|одноклассни\w+|кузен|кузина|бывш(?:ии|ая))|хозя(?:ин|ика) (?:квартиры|дома))"
+    r"|(?:мо\w{1,2}|наш\w?) (?:стажер\w*|практикант\w*|подмастерь\w*|юрист\w*|адвокат\w*|бухгалтер\w*|репетитор\w*|инструктор\w*|научрук\w*|учительниц\w+|учител[ья]|преподавател\w+|тренер|воспитательниц\w+|няня|арендодател\w+|начальниц\w+|руководител\w+|директор|однокурсни\w+|одноклассни\w+|кузен|кузина|бывш(?:ии|ая))|хозя(?:ин|ика) (?:квартиры|дома))"
 )
 CHINESE_PEOPLE = (
     r"(?:爸爸?|妈妈?|爸妈|父母|父亲|母亲|老公|老婆|丈夫|妻子|太太|先生|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|爷爷|奶奶|外公|外婆|姥姥|姥爷"
-    r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|病人|患者|来访者|租客|房东|学生家长)"
+    r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|病人|患者|来访者|租客|房东|学生家长|学徒|徒弟)"
 )
 CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
 THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il(?! (?:y|n y|faut|fait|est (?:tard|tot|possible|temps))\b| *$)|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
 FIRST = (
     r"(?:i|im|ive|id|ill|we|were(?= (?:a|an|in|the|on|at|from|\w+ing))|weve|wed|me|us|myself|ich|wir|mir|mich|uns|yo|soy|tengo|estoy|vivo|trabajo"
     r"|nosotros|je|j|nous|moi|jai|suis|io|sono|ho|sou|tenho|estou|moro|я|мы|мне|меня|мной|нам|нас)"
+)
+# A fact about somebody who helps or learns: "Has an apprentice who is dyslexic", "Trainer is ill".
+_HELP = (
+    r"(?:apprentice|trainee|intern|instructor|advis[eo]r|preceptor|physio|surgeon|lawyer|accountant|tutor|mentor|trainer|nanny|babysitter|azubi|lehrling|praktikant\w*|trainer\w*|becari[oa]|aprendi[zc]\w*|monitor[ae]?|entrenador[ae]?"
+    r"|stagiaire|apprentie?|moniteur|monitrice|nounou|стажер\w*|практикант\w*|репетитор\w*|инструктор\w*|научрук\w*)"
+)
+HAS_HELP = rf"^(?:(?:has|with|hat|tiene|a|имеет|su|son|sa|sein\w*|ihre?) (?:an? |ein\w* |una? |une? )?(?:\w+ )?)?{_HELP}\b(?= \w)|^(?:has|hat|tiene|a|имеет) (?:an? |ein\w* |una? |une? )?{_HELP}$"
+# "Annas boyfriend is", "Leo's coach has": another by somebody's name, before a verb.
+OF_NAMED = (
+    rf"(?!(?:this|is|was|has|does|as|its|thats|whats|heres|theres|yes|us|plus|always|sometimes|maths|physics|sports|sales|news|arts|arabs|business)\b)\w{{2,}}s (?:\w+ )?(?:{PERSON}|tutor|mentor|trainer|nanny|instructor|dentist|advisor|lawyer)"
+    r"(?= (?:is|was|has|had|got|cant|doesnt|isnt|hasnt|wont|will|can|also|just|only|still|never|always|speaks|lives|works|likes|loves|hates|plays|wants|needs|eats|drinks|says|said|knows|drives|studies|keeps|thinks|asked|moved|ist|hat|war|wohnt|lebt|arbeitet|mag|kann|spricht|studiert|spielt|isst|will)\b)"
 )
 # Verbs in the third person, as people say them of each other.
 DOES = (
@@ -115,7 +126,7 @@ FACT_MAYBE = (
 )
 FACT_PAST = (
     r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait"
-    r"|был\w*|раньше|бывш\w*)\b|以前|曾|退休"
+    r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
 OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
@@ -179,6 +190,16 @@ ENDS = (
     r"|nao (?:\w+ ){0,3}mais|ja nao|parei|larguei|terminei|acab(?:ou|amos|ei)|vendemos|pedi demissao|demit\w+|troquei|faleceu"
     r"|passed (?:the|my)|bestanden|aprob(?:e|ado)|reussi|(?:dato|superato|passato) (?:l ?)?esame|passei n[ao]|сдал\w?)\b"
     r"|不再|已经不|离职|离开|跳槽|裸辞|搬走|考过|关门|倒闭|散伙|掰了|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
+)
+# A business that is closed for good; and closed for a time.
+HAS_BUSINESS = r"^(?:(?:co )?owns|runs|has|operates|manages|fuhrt|betreibt|hat|besitzt|tiene|lleva|regenta|a|tient|possede|gere|dirige|владеет|имеет|держит|ha|gestisce|tem) |^(?:用户)?(?:有|开|经营|拥有)"
+CLOSED = (
+    r"(?<!is )(?<!are )(?<!was )(?<!were )(?<!s )(?<!re )\b(?:closed|shut|closed down|shuttered|wound up|dissolved) (?!on\b|for\b|early\b|at\b|between\b|until\b|due\b)|(?:zugemacht|geschlossen|dichtgemacht|aufgelost)(?! bis)|cerr(?:e|amos)\b|(?:he|hemos) cerrado|\b(?:ai|avons|jai|a) ferme\b"
+    r"|\bзакрыл(?:а|и)?\b|\b(?:ho|abbiamo) chiuso\b|\b(?:fechei|fechamos)\b|关(?:了|掉|张|门了)|倒闭"
+)
+FOR_A_TIME = (
+    r"\b(?:early|late|today|tonight|tomorrow|yesterday|this (?:week|morning|afternoon)|lunch|weekend|holidays?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w+days|(?:an?|one|two|few) (?:days?|weeks?|hours?)|until|till|because of (?:the )?(?:snow|rain|weather|storm)|inventory|renovation|eyes?|door|windows?|deal|account|tab|ticket|issue|laptop|app|browser"
+    r"|heute|gestern|morgen|fruher|\w+tags?|urlaub|mittag|bis|umbau|hoy|ayer|manana|vacaciones|lunes|domingos?|hasta|obras|temporalmente|aujourdhui|aujourd hui|hier|demain|vacances|lundi|dimanche|jusqu\w*|travaux|сегодня|вчера|завтра|до|рано|отпуск\w*|понедельник\w*|воскресен\w*|окно|дверь)\b|今天|昨天|明天|周[一二三四五六日]|暂时|提前|早"
 )
 LEAVES = r"\b(?:left|leaving|verlassen|weg|quitte\w*|partie?s?|deje|dejamos|fui|fuimos|уех\w+|съех\w+|покину\w+|no longer|any ?more|gone)\b|离开|搬"
 MOVES = r"\b(?:mov(?:ed|ing)(?! (?:the|a|an|it|that|this|these|those|some|all|every\w*|files?|data|money|furniture|boxes|(?:my|our|his|her|their) (?!family|household|parents|kids|life))\b)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|trasferit[oaie]|traslocat[oaie]|mudei|mudou|переехал\w*|переезжа\w*)\b|搬"

@@ -40,7 +40,7 @@ _MANY = (
     r"|gens|quelquun|participants|invites|membres|acheteurs|qualcuno|partecipanti|ospiti|alguem|convidados|membros|люди|участник\w*|гости|кто то)"
 )
 OTHER_PERSON = (
-    rf"(?:\b(?:(?:{speakers.MY}|{_MY}|[oa]|il) {_PERSON}|(?:\w+ )?{speakers.PERSON_ALONE}|{_MANY})\b"
+    rf"(?:\b(?:(?:{speakers.MY}|{_MY}|[oa]|il) {_PERSON}|{speakers.PERSON_OF_MINE}|{speakers.OF_NAMED}|(?:\w+ )?{speakers.PERSON_ALONE}|{_MANY})\b"
     rf"|{moods.BARE})"
 )
 # Pronouns of persons; those of the second group also stand for things.
@@ -96,6 +96,18 @@ FACT_OF_STATE = r"^(?:(?:is|ist|es|est|e) (?!(?:in|at|with|part|on|en|dans|bei|i
 FACT_FOR = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про)\b|给|为|适合|关于"
 # A clause that continues without "I", as people type about themselves.
 GOES_ON = r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
+# The verb of a clause without a subject, in the third person: Spanish "tiene", Russian "живёт".
+DROPPED_SUBJECT = (
+    r"^ ?(?:(?:y|e|no|nao|non|ya|tambien|ademas|encima|pero|siempre|и|не|еще|тоже) )*(?:es(?! que\b)|esta|tiene|vive|trabaja|estudia|habla|juega|come|bebe|sufre|padece|colecciona|odia|adora|l[ea]s? (?:gusta|encanta|interesa|apasiona)n?"
+    r"|ha|soffre|lavora|abita|studia|parla|gioca|mangia|beve|gli piac\w+|le piac\w+|tem|mora|estuda|fala|joga|gosta"
+    r"|живет|работает|учится|любит|ненавидит|ест|пьет|играет|говорит|болеет|страдает|собирает|имеет)\b"
+)
+# Words at the beginning of a clause that join it to the one before.
+JOINING = frozenset(
+    "and but so also because und aber weil also y pero porque que et mais car e ma и но а".split()
+)
+# A clause about a thing: "the marathon is", "el maratón es".
+OF_A_THING = rf"^ ?{_FILLER}(?:the|this|der|die|das|el|la|los|las|le|les|l|il|lo|o) \w+(?: \w+){{0,3}}? {_BE}\b"
 # The user with somebody: "Is buying a house with the girlfriend".
 IN_COMPANY = (
     r"\b(?:with|together|mit|zusammen|con|junto|avec|ensemble|insieme|com|с|со|вместе)\b|和|跟|一起"

@@ -53,3 +53,36 @@ APPEARS = (
     r"|lasst mich (?:\w+ ){0,4}(?:wirken|aussehen|erscheinen)|заставля\w+ (?:меня )?думать)\b|让我(?:看起来|显得)"
 )
 FACT_APPEARS = r"\b(?:shows?|appears?|seems?|looks?|sounds?|comes? across|suspect\w*|think\w*|probably|perhaps|may|might|wirkt|parece|semble|parait|sembra|кажет\w*|выглядит)\b|看起来|显得|像|可能"
+
+# A home that somebody is still to move to. Spanish "nos mudamos" is also "we moved".
+MOVES_THERE = (
+    r"\b(?:(?:moving|relocating|emigrating|heading off|going) (?:back |over |away )?to|(?:to|will|gonna|ll) (?:move|relocate|emigrate)"
+    r"|(?:zieh(?:e|en|t)?|gehe?n?) (?:\w+ ){0,6}?nach|nach \w+ (?:um)?ziehen"
+    r"|(?:me mudo|nos mudamos|me voy a vivir|nos vamos a vivir|mudar(?:me|nos))|(?<!\ba )(?<!\bai )(?<!\bavons )(?<!\bont )demenag(?:e|eons|er|ent|erai|erons)(?!s)|(?:pars|partons|allons) (?:vivre|habiter|minstaller|m installer)"
+    r"|переезжа(?:ю|ем)|переед(?:у|ем)|уезжа(?:ю|ем) (?:жить )?в|mi trasferisco|ci trasferiamo|vou me mudar|vamos nos mudar|me mudo|nos mudamos)\b"
+    r"|(?:要|准备|打算|将|将要|计划)(?:搬|移民|去.{1,8}(?:交换|留学|生活|定居))|(?:下个?[月周年]|明年|年底|暑假).{0,6}搬"
+)
+MOVED_THERE = r"\b(?:moved|already|since|ago|last|bin|sind|hat|gezogen|schon|seit|hace|desde|ya|pasad[oa]|ultim[oa]|deja|depuis|dernier\w*|уже|недавно|прошл\w+|переехал\w*)\b|已经|了|去年|上个?[月周]"
+
+# An exam, a training or a goal that is still ahead, and a fact that does not speak of it.
+AIMS_AT = (
+    r"\b(?:(?:study|studying|prep|prepping|prepare|preparing|revising|training|practi[cs]ing|cramming|learning) (?:for|to (?:be|become))|(?:my|our|the) (?:goal|target|aim) is|(?:exam|test|finals?) (?:for|to) (?:be|become|the|my)"
+    r"|(?:lern\w*|ube|uben|pauke\w*) (?:\w+ ){0,3}?(?:fur|auf)|bereite\w* (?:mich|uns)|(?:ausbildung|umschulung|pruf?ung) (?:zum|zur|als)|ziel ist"
+    r"|prepar(?:o|ando|amos|andome)|oposicion\w*|estudi(?:o|ando|amos) para|(?:mi|el) (?:objetivo|meta) es"
+    r"|prepar(?:e|ons) (?:le |la |les |l |un |mon |ma )*(?:concours|examen|diplome|bac|permis|certification|capes|agreg\w*)|concours d\w*|formation (?:de|d|pour)|il (?:me|nous) faut (?:au moins )?\d+|(?:mon|l) objectif est"
+    r"|готов(?:люсь|имся) к|экзамен\w* на|(?:учусь|учимся) на|(?:моя )?цель)\b"
+    r"|备考|备战|准备.{0,4}考|想考|要考|目标"
+)
+FACT_STATE = (
+    r"^(?:(?:is|was|works?|has|passed|scored|holds|got|earned|knows|speaks|reached|ist|hat|arbeitet|kann|spricht|bestand\w*|es|tiene|trabaja|habla|sabe|aprobo|est|a|travaille|parle|sait|работает|является|имеет|знает|владеет|говорит|сдал\w*|e|ha|lavora|parla|trabalha|tem|fala)\b|\w+$)"
+    r"|^(?:用户)?(?:是|有|会|通过|拿|持有|.{0,8}(?:考了|得了|拿了|考过|达到))"
+)
+FACT_AIM = (
+    r"\b(?:exam\w*|test\w*|prep\w*|train\w*|stud\w+|learn\w*|goal\w*|aim\w*|target\w*|want\w*|plan\w*|hop\w+|candidat\w*|working (?:on|towards?)|certif\w*|becom\w+|apprentic\w*|aspir\w*|future"
+    r"|pruf?ung\w*|lern\w*|ausbild\w*|azubi\w*|umschul\w*|ziel\w*|vorbereit\w*|bereitet|will|mochte|werd\w+|wird|opos\w*|estudi\w*|aprend\w*|quiere|objetivo|meta|concours|formation|appren\w*|etudi\w*|objectif|veut|passe"
+    r"|экзамен\w*|готов\w*|уч\w+|цель|хочет|планир\w*|студент\w*)\b|考[试試]?(?![了过])|备|学|目标|想|计划|准备"
+)
+
+# The day on which a child is expected is nobody's birthday.
+DUE_DAY = r"\b(?:due date|due on|baby is due|im due|geburtstermin|errechnet\w* termin|entbindungstermin|fecha (?:probable )?(?:de|del) parto|salgo de cuentas|terme (?:est|prevu)|date (?:prevue )?(?:d|de l) ?accouchement|пдр|дата родов)\b|预产期"
+BIRTHDAY = r"\b(?:birthdays?|bday|born|geburtstag\w*|geboren|cumple\w*|nacio|anniversaire|nee?|день рождения|родил\w+)\b|生日|出生"
