@@ -96,3 +96,15 @@ def test_what_no_model_may_be_given_no_embedding_service_is(
         list(embed.embed(db, folder, Embedder(model, model.model_id, Destination(place))))
         assert embed.pending(db) == 0
     assert model.given == ["the barn", "the mill"][: 1 + is_given]
+
+
+@pytest.mark.parametrize(
+    "vector", [["a"], [None], [[1.0]], [10**400], "abc", {"a": 1}, [1j], [float("nan")], None]
+)
+def test_a_model_that_gives_no_numbers_has_failed(vector: Any) -> None:
+    class Odd(Model):
+        def embed_batch(self, items: Iterable[Any], *, key: str | None = None) -> Iterator[Any]:  # noqa: ARG002
+            return (vector for _ in items)
+
+    with pytest.raises(RecallError, match="could not be asked"):
+        Embedder(Odd(), "odd", Destination("here")).embed(["the barn"])
