@@ -2,6 +2,7 @@
 
 * `lookup`: one complete search: update the index, then query it;
 * `search`: the query itself; `keywords` and `when` parse it, `ranking` orders hits;
+* `local_facts`: recognizing what local facts say in other texts;
 * `around`: what was said next to a fact's origin, and about the fact elsewhere;
 * `grep`: searching files without an index; `highlight`: marking matches in a text;
 * `for_prompts`: the passages and notes that a prompt is given, `bearing`: the archived facts;

@@ -27,7 +27,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from ..text.patterns import regex
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
-from . import highlight, keywords, lookup
+from . import highlight, keywords, local_facts, lookup
 from .index import db as index_db
 from .index.db import CURRENT, HISTORY, PROFILE
 from .search import Hit, Query, neighbours, shareable_with
@@ -292,11 +292,12 @@ def _wide_records(
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:WIDE]]
     forgotten = forgetting.load(store.db)
+    local = local_facts.fingerprints(store.folder)
     with index_db.opened(store.folder) as db:
 
         def near(hit: Hit) -> list[Hit]:
             around = neighbours(db, store.folder, hit, AROUND, forgotten)
-            return shareable_with((each for each in around if each.shareable), destination)
+            return shareable_with((each for each in around if each.shareable), destination, local)
 
         return wide_records(hits, near)
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..egress import USER, Destination
@@ -31,9 +32,11 @@ class Embedder(NamedTuple):
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return the vector of each text. Raises RecallError."""
         try:
-            found = [list(vector) for vector in self.model.embed_multi(texts)]
+            found = [[float(number) for number in each] for each in self.model.embed_multi(texts)]
             if len(found) != len(texts):
                 raise ValueError(f"it gave {len(found)} vectors for {len(texts)} texts")
+            if not all(isfinite(number) for vector in found for number in vector):
+                raise ValueError("a vector of it has something else than numbers")
             return found
         except Exception as error:
             raise RecallError(

@@ -19,7 +19,7 @@ from ..store import forgotten as forgetting
 from ..store import ledger, state
 from ..text.fingerprints import Forgotten, says
 from ..text.words import fold
-from . import highlight, keywords
+from . import highlight, keywords, local_facts
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
 from .relevance import is_about
@@ -88,8 +88,9 @@ def passages_fragment(
             db, folder, text, _forgotten(folder), thread=thread, is_question=is_question
         )
     hits = [hit for hit in hits if hit.text not in given]
-    if any(hit.local for hit in hits):
-        hits = shareable_with(hits, destination())
+    local = local_facts.fingerprints(folder, _PATIENCE) if hits else Forgotten()
+    if local.moments or any(hit.local for hit in hits):
+        hits = shareable_with(hits, destination(), local)
     most = settings.recall_tokens - spent
     passages = list(as_passages(hits, _searched(text)))
     shown = fitting(passages, most)

@@ -18,7 +18,7 @@ from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten
-from . import dates, embedder, events, keywords, talk_times
+from . import dates, embedder, events, keywords, local_facts, talk_times
 from .embedder import Embedder
 from .index import conversations, embed, files, refresh
 from .index import db as index_db
@@ -174,7 +174,8 @@ def _day_of(
     """The time of an event in the user's life, from passages that may be disclosed, or None."""
     asked = Query(event, _TELLING, only_shareable=query.only_shareable, without=query.without)
     hits = search(found.db, found.folder, asked, found.forgotten, None, "words")
-    hits = shareable_with(hits, destination) if destination else hits
+    if destination:
+        hits = shareable_with(hits, destination, local_facts.fingerprints(found.folder))
     said = [
         (hit.text, date.fromtimestamp(hit.said_at))
         for hit in hits
@@ -255,7 +256,7 @@ def find_for_model(
         work=work,
         indexes_log=indexes_log,
     )
-    hits = shareable_with(found.hits, destination)
+    hits = shareable_with(found.hits, destination, local_facts.fingerprints(store.folder))
     remarks = (*found.remarks, *_profile_remark(store.folder))
     return Findings(hits[: query.limit], remarks)
 

@@ -72,6 +72,7 @@ def examined(
     A known source keeps its format if none can be detected, as on a disk that is not mounted.
     Raises as `store.sources.wanted` does.
     """
+    path = sources.absolute(path)
     if given_format is not None:
         format = given_format.replace(MARKDOWN, "")
     else:
@@ -95,7 +96,7 @@ def detected(path: Path) -> str:
     from .. import imports
 
     real = path.expanduser()
-    if not real.exists() or (real.is_file() and real.suffix.lower() in sources.SUFFIXES):
+    if sources.is_missing(real) or (real.is_file() and real.suffix.lower() in sources.SUFFIXES):
         return ""
     try:
         format = imports.detect(real)

@@ -35,6 +35,8 @@ Mode = Literal["words", "meaning", "hybrid"]
 RERANKED = 60
 """The number of best passages whose texts are read for the features that need them."""
 
+_NOTHING = Forgotten()
+
 # Seconds to wait for a locked state.db.
 _PATIENCE = 0.05
 
@@ -141,9 +143,18 @@ class Hit(NamedTuple):
         return by.name if by else ""
 
 
-def shareable_with(hits: Iterable[Hit], destination: Destination) -> list[Hit]:
-    """Return the hits that may go to a destination."""
-    return [hit for hit in hits if hit.said.may_go(destination)]
+def shareable_with(
+    hits: Iterable[Hit], destination: Destination, local: Forgotten = _NOTHING
+) -> list[Hit]:
+    """Return the hits that may go to a destination.
+
+    `local` recognizes what local facts say: see `local_facts`. A hit that says one may go no
+    further than this machine, wherever it was said itself.
+    """
+    found = [hit for hit in hits if hit.said.may_go(destination)]
+    if destination.place == "here":
+        return found
+    return [hit for hit in found if hit.local or not says(local, hit.text)]
 
 
 def search(

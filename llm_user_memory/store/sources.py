@@ -1,5 +1,6 @@
 """The files and folders that the user added to search."""
 
+import errno
 import sqlite3
 import time
 from contextlib import suppress
@@ -40,11 +41,11 @@ def wanted(store: Store, path: Path, format: str = "") -> Path:
     Raises WrongCallError if it does not exist. Raises RecallError if it is a file that is neither
     Markdown nor of a `format`, is in the memory folder (which is searched anyway), or is the root.
     """
-    found = path.expanduser().absolute()
+    found = absolute(path)
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
     if ".." in found.parts:
         found = found.resolve()
-    if _is_missing(found):
+    if is_missing(found):
         raise WrongCallError(f"{found} is not there.", untouched="Nothing was added.")
     if problem := _problem(found, store.folder, format):
         raise RecallError(problem, untouched="Nothing was added.")
@@ -88,8 +89,8 @@ def remove(db: sqlite3.Connection, path: Path) -> Path:
     Relative paths and paths with symbolic links are accepted. Raises RecallError if it was not
     added.
     """
-    known = every(db)
-    for found in (path.expanduser().absolute(), path.expanduser().resolve()):
+    known, whole = every(db), absolute(path)
+    for found in (whole, whole.resolve()):
         if found in known:
             db.execute("delete from sources where path = ?", (str(found),))
             return found
@@ -100,9 +101,29 @@ def remove(db: sqlite3.Connection, path: Path) -> Path:
     )
 
 
-def _is_missing(path: Path) -> bool:
+def absolute(path: Path) -> Path:
+    """Return the absolute path of a file or folder that a user named.
+
+    Raises WrongCallError if it is of a user that the system does not know, or has a null character.
+    """
+    try:
+        found = path.expanduser().absolute()
+    except (RuntimeError, ValueError):  # there is no such user
+        found = Path("\0")
+    if "\0" in str(found):
+        raise WrongCallError(f"{path} is not there.", untouched="Nothing was changed.")
+    return found
+
+
+def is_missing(path: Path) -> bool:
+    """Tell whether there is no such file or folder, also if the name is too long for any."""
     with suppress(UnicodeEncodeError):  # `_problem` reports it
-        return not path.exists()
+        try:
+            return not path.exists()
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            return True
     return False
 
 

@@ -1,5 +1,7 @@
 """The pages "Timeline" and "History": the profile's versions, their differences, undo, restore."""
 
+from itertools import zip_longest
+
 from ..learn import manual
 from ..profile.differences import differences, unified
 from ..store import timeline, updates
@@ -28,7 +30,7 @@ def _timeline(call: Call) -> Page:
 def _history(call: Call) -> Page:
     before = call.number("before", 0) or None
     found = history.newest(call.store.db, _VERSIONS + 1, before)
-    compared = list(zip(found, [*found[1:], None], strict=True))[:_VERSIONS]
+    compared = list(zip_longest(found, found[1:]))[:_VERSIONS]
     steps = [
         (version, _origin(version), *_changes(older.text if older else "", version.text))
         for version, older in compared

@@ -156,7 +156,7 @@ def _add_source(call: Call) -> Done:
     if not typed:
         raise RecallError("Say which file or folder.", untouched="Nothing was added.")
     path = Path(typed)
-    if not path.expanduser().is_absolute():
+    if not typed.startswith(("/", "~")):
         raise RecallError(
             f"{path} is no whole path.", untouched="Nothing was added.", remedy="Begin with / or ~."
         )

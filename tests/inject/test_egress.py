@@ -88,6 +88,27 @@ def test_no_embedding_service_is_given_it(mixed: Product) -> None:
 
 
 @pytest.mark.once
+def test_what_says_a_fact_that_is_marked_later_stays_here_from_then_on(mixed: Product) -> None:
+    """Its words were said to a model elsewhere, and may go to no other one any more."""
+    search = 'use Memory_search {"query": "illness pump insulin Oslo"}'
+    mixed.run("-m", "service", "-T", "Memory", search)
+    assert "I live in Oslo" in mixed.prompts()[-1]["results"][0]
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
+    already = len(mixed.prompts())
+    mixed.run("-m", "service", "-T", "Memory", search)
+    mixed.type("-m", "service", "-f", "memory:search:live Oslo", "Tell me about my home")
+    mixed.run("memory", "ask", "-m", "service", "Where do I live?")
+    sent = [(one["system"], one["results"], one["prompt"]) for one in mixed.prompts()[already:]]
+    assert len(sent) >= 2 and "I live in" not in json.dumps(sent)
+    ran = mixed.run("memory", "reindex", env={"LLM_MEMORY_EMBEDDER": "meaning-service"})
+    assert ran.code == 0, ran
+    embedded = mixed.scripted / "embedded.txt"
+    assert not embedded.exists() or "Oslo" not in embedded.read_text()
+    mixed.run("-m", "here", "-T", "Memory", search)
+    assert "I live in Oslo" in mixed.prompts()[-1]["results"][0]
+
+
+@pytest.mark.once
 def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
     for form in ("markdown", "json", "facts"):
         whole = mixed.run("memory", "export", "--format", form).out

@@ -162,6 +162,23 @@ def test_a_form_of_too_many_fields_is_refused(site: Site) -> None:
     assert site.ask(f"{site.base}/decide", "POST", body).status == 413
 
 
+@pytest.mark.parametrize("action", ["addsource", "dropsource"])
+@pytest.mark.parametrize(
+    "path", ["~nosuchuser/x", "~\0", "/a\0b", "\ud800", "/" + "a" * 5_000, "/etc/passwd/x"]
+)
+def test_an_odd_path_is_refused_in_words(site: Site, action: str, path: str) -> None:
+    body = urlencode(
+        {"key": site.session.form_key, "back": "leaves", "path": path}, errors="surrogatepass"
+    )
+    found = site.ask(f"{site.base}/{action}", "POST", body)
+    assert found.status == 303 and "/leaves?said=" in found.headers["location"]
+
+
+@pytest.mark.parametrize("before", ["0", "1", "999999999999999", "-1", "x"])
+def test_the_history_before_any_version_is_a_page(site: Site, before: str) -> None:
+    assert site.ask(f"{site.base}/history?before={before}").status == 200
+
+
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_other_methods_are_refused(site: Site, method: str) -> None:
     assert site.ask(f"{site.base}/facts", method).status == 405

@@ -1,14 +1,17 @@
 """Embedding passages: each is sent to the user's embedding model once, and its vector stored.
 
-What was said to a model on this machine is sent to no remote service, unless the user allows it.
-Secrets are given to no model.
+A service gets only what any model may be given: nothing that was said to a model on this machine,
+unless the user allows it, nor what was said with memory off or piped in, nor what a local fact
+says. Secrets are given to no model.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ...egress import Said
 from ...settings import Folder
+from ...text.fingerprints import says
+from .. import local_facts
 from ..embedder import Embedder
 from . import db as index_db
 from . import passage_texts, vectors
@@ -31,6 +34,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
             db.execute("delete from codes")
             index_db.put(db, index_db.EMBEDDED, 0)
             index_db.put(db, _EMBEDDER, embedder.id)
+    is_given = _rule(folder, embedder)
     while rows := db.execute(
         _NEXT, (int(index_db.get(db, index_db.EMBEDDED) or 0), _BATCH)
     ).fetchall():
@@ -38,7 +42,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
         sent = {
             row["id"]: in_context(row["role"], row["heading"], _sendable(row, texts[row["id"]]))
             for row in rows
-            if row["id"] in texts and _said(row).may_go(embedder.destination)
+            if row["id"] in texts and is_given(row, texts[row["id"]])
         }
         given = embedder.embed(list(sent.values())) if sent else []
         with index_db.transaction(db):
@@ -66,6 +70,22 @@ def in_context(role: str, heading: str, text: str) -> str:
     """Return the text to embed: the passage after its speaker or heading."""
     about = "" if role in ROLES else role or heading
     return f"{about}: {text}" if about else text
+
+
+def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bool]:
+    """A function that tells whether a passage may be given to the embedding model.
+
+    A service gets only what any model may be given.
+    """
+    there = embedder.destination
+    if there.place == "here":
+        return lambda *_passage: True
+    local = local_facts.fingerprints(folder)
+
+    def is_given(row: sqlite3.Row, text: str) -> bool:
+        return bool(row["shareable"]) and _said(row).may_go(there) and not says(local, text)
+
+    return is_given
 
 
 def _sendable(row: sqlite3.Row, text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import llm
 import pytest
 
-from llm_user_memory.egress import Destination
+from llm_user_memory.egress import Destination, Place
 from llm_user_memory.errors import RecallError
 from llm_user_memory.recall.embedder import Embedder
 from llm_user_memory.recall.index import db as index_db
@@ -78,7 +78,33 @@ def test_no_secret_is_given_to_an_embedding_model(folder: Folder) -> None:
         with index_db.transaction(db):
             said = Part("a", [Piece("user", 0, text)], origin="elsewhere")
             documents.renew(db, "codex", "talk", [said])
-        embedder = Embedder(model, model.model_id, Destination("elsewhere", "counting"))
-        list(embed.embed(db, folder, embedder))
+        list(embed.embed(db, folder, Embedder(model, model.model_id, Destination("here"))))
     [given] = model.given
     assert "barn" in given and "hay" in given and secret not in given
+
+
+@pytest.mark.parametrize(("place", "is_given"), [("here", True), ("unknown", False)])
+def test_what_no_model_may_be_given_no_embedding_service_is(
+    folder: Folder, place: Place, *, is_given: bool
+) -> None:
+    """What was said with memory off, in a pause or for another profile, and what was piped in."""
+    model = Model()
+    said = [Piece("user", 0, "the barn"), Piece("user", 9, "the mill", shareable=False)]
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, "codex", "talk", [Part("a", said, origin="elsewhere")])
+        list(embed.embed(db, folder, Embedder(model, model.model_id, Destination(place))))
+        assert embed.pending(db) == 0
+    assert model.given == ["the barn", "the mill"][: 1 + is_given]
+
+
+@pytest.mark.parametrize(
+    "vector", [["a"], [None], [[1.0]], [10**400], "abc", {"a": 1}, [1j], [float("nan")], None]
+)
+def test_a_model_that_gives_no_numbers_has_failed(vector: Any) -> None:
+    class Odd(Model):
+        def embed_batch(self, items: Iterable[Any], *, key: str | None = None) -> Iterator[Any]:  # noqa: ARG002
+            return (vector for _ in items)
+
+    with pytest.raises(RecallError, match="could not be asked"):
+        Embedder(Odd(), "odd", Destination("here")).embed(["the barn"])
