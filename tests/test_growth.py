@@ -54,6 +54,8 @@ KNOWN = {
     "text.vocabulary.meanings_in": [("", "a", ""), ("", "ß", "")],
     "checks.clauses.parts": [("", "apply ", ""), ("", "applied, ", ""), ("", "i applied ", "x")],
     "checks.counts.sums_and_lengths": [("", " ", ""), ("", "1, ", ""), ("", "[1,", "")],
+    "recall.ask.read_searches": [("", "\n", ""), ("", "```\n", "")],
+    "recall.ask.read_answer": [("", "\n", ""), ("ANSWER: a", "\n", "")],
     "text.redact.redacted": [
         ("", unit, "")
         for unit in (

@@ -103,9 +103,9 @@ Records:
 Question: {question}
 Answer:"""
 
-_FROM = regex(r"^\W*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
-_ANSWER = regex(r"ANSWER:\s*(.+?)(?=\n\W*FROM\b|\Z)", re.I | re.S)
-_SEARCH = regex(r"^\W*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
+_FROM = regex(r"^[^\w\n]*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
+_ANSWER = regex(r"ANSWER:\s*(.+?)(?=\n[^\w\n]*FROM\b|\Z)", re.I | re.S)
+_SEARCH = regex(r"^[^\w\n]*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
 _NOT_FOUND = regex(r"\A\W*not found\b", re.I)
 
 

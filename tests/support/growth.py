@@ -206,6 +206,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.location.destination": "asks llm",
     "model.location.of_turns": "asks llm",
     "learn.backfill.run.estimate": "is given a plan",
+    "recall.ask.from_records": "asks a model",
     "recall.reading.with_texts": "is given features, one for each passage",
     "recall.search.reranked": "is given candidates, which a search found",
     "imports.chatgpt.conversation_of": "is given what JSON holds",
