@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -232,11 +232,9 @@ def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None
 @contextmanager
 def memory_for(options: Options) -> Iterator[Store]:
     """Open the memory folder, or a temporary copy if the options exclude changes."""
-    with ExitStack() as stack:
-        folder = current_profile().folder
-        if not options.keeps:
-            folder = stack.enter_context(dry_run.copied(folder))
-        yield stack.enter_context(state.opened(folder))
+    folder = current_profile().folder
+    with state.opened(folder) if options.keeps else dry_run.opened(folder) as store:
+        yield store
 
 
 def _select(
