@@ -141,10 +141,44 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
     )
 
 
+def existing_profile() -> Choice:
+    """Return the profile of the command, as `current_profile` does; it must have been used before.
+
+    Raises WrongCallError if it has no folder, so that a mistyped name creates none.
+    """
+    choice = current_profile()
+    if not profiles.is_there(choice.folder):
+        raise _unused(choice)
+    return choice
+
+
+def _unused(choice: Choice) -> WrongCallError:
+    from . import near  # imported here because only this error needs it
+
+    name, by = choice.folder.name, choice.by
+    known = [each.name or profiles.DEFAULT for each in profiles.every(choice.folder.path)]
+    known = known or [profiles.DEFAULT]
+    what = f"There is no profile “{name}”" + (f", which {by} names." if by != "--profile" else ".")
+    if found := near(name, known):
+        remedy = f"Did you mean {' or '.join(f'“{one}”' for one in found)}?"
+    else:
+        remedy = f"You have {' and '.join(filter(None, (', '.join(known[:-1]), known[-1])))}."
+    return WrongCallError(
+        what,
+        untouched="Nothing was created.",
+        remedy=f"{remedy} A profile begins with what you type for it, or with `llm memory add`.",
+    )
+
+
 @contextmanager
-def opened_memory() -> Iterator[Store]:
-    """Open the memory folder of the command's profile."""
-    with state.opened(current_profile().folder) as store:
+def opened_memory(*, creates: bool = False) -> Iterator[Store]:
+    """Open the memory folder of the command's profile; with `creates`, create it if needed.
+
+    The default profile is created in any case. Raises WrongCallError for another one that was
+    never used.
+    """
+    choice = current_profile() if creates else existing_profile()
+    with state.opened(choice.folder) as store:
         yield store
 
 

@@ -12,7 +12,7 @@ import click
 
 from ..errors import PageError
 from ..store import error_hints
-from .base import Number, current_profile, memory
+from .base import Number, existing_profile, memory
 from .output import echo
 
 if TYPE_CHECKING:  # imported here because the extra may be missing
@@ -51,7 +51,7 @@ def web(no_browser: bool, port: int | None) -> None:
         )
     from ..web import server  # imported here because the extra may be missing
 
-    folder = current_profile().folder
+    folder = existing_profile().folder
     opens = not no_browser and _has_browser()
     try:
         server.serve(folder, _opener(opens), port=port or 0)
