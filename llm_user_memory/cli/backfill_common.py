@@ -107,8 +107,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--output",
                 type=click.Path(allow_dash=True, dir_okay=False, readable=False, path_type=Path),
                 metavar="FILE",
-                help="Write the resulting profile to FILE (- prints it), and change nothing else; "
-                "a FILE that this wrote is replaced",
+                help="Write the profile to FILE (- prints it); change nothing else",
             ),
             click.option(
                 "--dry-run", is_flag=True, help="Show what would be done, and ask no model"
@@ -117,7 +116,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--preview",
                 type=Number(1),
                 metavar="N",
-                help="Ask about N conversations, show what would be learned, and keep nothing",
+                help="Ask about N conversations, show the result, and keep nothing",
             ),
             click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
             json_option,

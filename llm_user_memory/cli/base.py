@@ -26,6 +26,9 @@ _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 # The largest --limit. SQLite accepts no number of 2 ** 63 or more.
 _MOST = 1_000_000_000
 
+# Characters. Shells cut the help of what they complete to the terminal's width themselves.
+_WIDEST_HELP = 200
+
 MAX_DAYS = 100_000
 """The largest --days: longer than any log, and within the calendar's range."""
 
@@ -88,6 +91,10 @@ class Command(click.Command):
             if any(isinstance(word, str) and not word.strip() for word in words):
                 name = (argument.metavar or (argument.name or "").upper()).strip("[].")
                 raise click.UsageError(self.empty or f"{name} is empty. Nothing was done.", ctx)
+
+    def get_short_help_str(self, limit: int = _WIDEST_HELP) -> str:
+        """Return the first paragraph of the help; click's default cuts completions after 45."""
+        return super().get_short_help_str(limit)
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         with told():

@@ -43,7 +43,7 @@ _EMPTY = "Say what to search for: QUERY, or --about FACT."
     "--about",
     shell_complete=complete.facts,
     metavar="FACT",
-    help="Show what was said around a fact and about the same things, by time",
+    help="Show what was said around a fact and on the same things, by time",
 )
 @click.option(
     "--mode",

@@ -33,8 +33,7 @@ The profile and its history are files in
 shell_option = click.option(
     "shells",
     "--shell",
-    help="bash, zsh, fish, or several separated by commas; the default is the shell that runs "
-    "this, and your login shell",
+    help="bash, zsh or fish, or several with commas, instead of yours",
     callback=lambda _ctx, _param, value: _shells(value),
 )
 
@@ -48,7 +47,8 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
 
     The command adds one line to your shell's start-up file, and shows it. The line
     loads a small function that marks each call of llm as typed by a person. Other
-    commands and scripts work exactly as before.
+    commands and scripts work exactly as before. Without --shell it does so for the shell
+    that runs it, and for your login shell.
     """
     folder = user_folder()
     changes = rc.plan_install(folder, shells, os.environ, Path.home(), sys.platform)
@@ -86,7 +86,8 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     Remove the shell function
 
     Your start-up file becomes what it was before, byte for byte. The profile stays, and
-    "llm -f memory:auto ..." still works.
+    "llm -f memory:auto ..." still works. Without --shell it is removed
+    from the shell that runs this, and from your login shell.
     """
     folder = user_folder()
     changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())

@@ -71,7 +71,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     "is_any",
     "--any",
     is_flag=True,
-    help="The models of this program ran elsewhere: what you said to them may go to every model",
+    help="Its models ran elsewhere: what you said may go to every model",
 )
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option

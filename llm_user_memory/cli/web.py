@@ -30,7 +30,7 @@ _NEEDED = ("starlette", "uvicorn", "jinja2")
 @click.option(
     "--port",
     type=Number(1, 65535),
-    help="Use this port instead of a free one, such as for a tunnel from another machine",
+    help="Use this port, such as for a tunnel from another machine",
 )
 def web(no_browser: bool, port: int | None) -> None:
     """
