@@ -160,7 +160,8 @@ def existing_profile() -> Choice:
 
 
 def _unused(choice: Choice) -> WrongCallError:
-    from . import near  # imported here because only this error needs it
+    from ..text.plurals import listed  # imported here because only this error needs them
+    from . import near
 
     name, by = choice.folder.name, choice.by
     known = [each.name or profiles.DEFAULT for each in profiles.every(choice.folder.path)]
@@ -169,7 +170,7 @@ def _unused(choice: Choice) -> WrongCallError:
     if found := near(name, known):
         remedy = f"Did you mean {' or '.join(f'“{one}”' for one in found)}?"
     else:
-        remedy = f"You have {' and '.join(filter(None, (', '.join(known[:-1]), known[-1])))}."
+        remedy = f"You have {listed(known)}."
     return WrongCallError(
         what,
         untouched="Nothing was created.",

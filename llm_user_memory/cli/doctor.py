@@ -18,7 +18,7 @@ from ..text.plurals import counted
 from .base import existing_profile, json_option, memory
 from .output import echo, echo_json, for_profile, say, styled, wrapped
 
-_SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
+_SIGNS = {"ok": ("✓", "green"), "warning": ("!", "magenta"), "wrong": ("✗", "red")}
 
 _INDENT = 14
 

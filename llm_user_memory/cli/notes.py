@@ -123,7 +123,7 @@ def _list(folder: Folder, day: date | None, limit: int, *, as_json: bool) -> Non
         echo_json([_as_json(entry) for entry in found])
         return
     if not found:
-        echo("There are no notes.", err=True)
+        say(for_profile("There are no notes. `llm memory note TEXT` writes one."), err=True)
     for entry in found:
         text = truncated(" ".join(entry.text.split()), _COLUMNS)
         echo(f"{entry.day}  {entry.heading}  ", nl=False, bold=True)

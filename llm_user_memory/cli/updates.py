@@ -82,7 +82,10 @@ def cost(days: int, as_json: bool) -> None:
     with opened_memory() as store:
         rows = updates.costs(store.db, days)
     table = prices.parsed(read_settings().prices or "")
-    dollars = [prices.money(table, [_spent(row)])[0] for row in rows]
+    dollars = [
+        None if row["input_tokens"] is None else prices.money(table, [_spent(row)])[0]
+        for row in rows
+    ]
     if as_json:
         found = [{**dict(row), "dollars": each} for row, each in zip(rows, dollars, strict=True)]
         echo_json(found)
