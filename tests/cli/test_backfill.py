@@ -195,6 +195,24 @@ def test_a_file_that_it_wrote_is_replaced_unless_somebody_changed_it(product: Pr
 
 
 @pytest.mark.once
+def test_what_came_of_every_answer_is_counted(product: Product) -> None:
+    product.answer(
+        {
+            "bees": 'ADD Interests | Keeps bees | "I keep bees"',
+            "hives": 'ADD Interests | Keeps bees | "I keep bees"',
+            "goats": 'ADD Interests | Rows | "never said"',
+        }
+    )
+    made = Log(product.user_path / "logs.db")
+    hives = f"{said('bees')}, in hives of wood"
+    for n, words in enumerate([said("bees"), hives, said("goats"), said("yaks"), said("ducks")]):
+        made.say(words, time.time() - (9 - n) * DAY, markers=(), model="scripted")
+    done = " ".join(backfill(product, "-y").out.split())
+    told = "5 requests answered: 1 added, 1 known, 1 refused; 2 answers had nothing to remember."
+    assert told in done and "`llm memory log` says why." in done, done
+
+
+@pytest.mark.once
 @pytest.mark.usefixtures("log")
 def test_it_asks_and_without_an_answer_learns_nothing(product: Product) -> None:
     assert backfill(product).code == 1
