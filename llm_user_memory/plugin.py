@@ -104,7 +104,7 @@ class _MemoryGroup(click.Group):
             ["--profile"],
             metavar="NAME",
             shell_complete=_profile_names,
-            help='One of several sets of facts, such as work: see "llm memory profiles"',
+            help='Another set of facts, e.g. work: see "llm memory profiles"',
         )
         super().__init__(
             "memory",

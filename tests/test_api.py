@@ -24,7 +24,7 @@ from llm_user_memory.egress import USER, Destination
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
-from llm_user_memory.store import state
+from llm_user_memory.store import state, updates
 
 pytestmark = pytest.mark.once
 
@@ -114,6 +114,9 @@ def test_a_dry_run_of_learning_keeps_nothing(memory: Memory, model: Answering) -
     tried = memory.learn(talk, dry_run=True)
     assert [edit.new for edit in tried.edits] == ["Moved to Oslo in May"] and model.asked
     assert memory.profile == before and not memory.facts()
+    with state.opened(Folder(memory.path.parent)) as store:
+        [asked] = updates.costs(store.db, 1)
+    assert asked["requests"] == 1, "but its cost is told"
     assert memory.learn(talk) == tried
     assert [fact.text for fact in memory.facts()] == ["Moved to Oslo in May"]
 

@@ -5,7 +5,7 @@ So a `Memory` can be kept for any length of time, and shared between threads.
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -261,11 +261,8 @@ class Memory:
     @contextmanager
     def _opened(self, is_copy: bool = False) -> Iterator[Store]:
         """Open the memory, or a copy of it that is deleted afterwards."""
-        with ExitStack() as stack:
-            folder = self._folder
-            if is_copy:
-                folder = stack.enter_context(trial.copied(folder))
-            yield stack.enter_context(state.opened(folder))
+        with trial.opened(self._folder) if is_copy else state.opened(self._folder) as store:
+            yield store
 
 
 def _moment(when: datetime) -> float:

@@ -14,6 +14,7 @@ nearly the whole package; `GROUPS` says which module has which command. The othe
 No other package prints, except for the plugin's notices, and only the plugin imports `cli`.
 """
 
+from collections.abc import Collection
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -151,19 +152,19 @@ def unknown(name: str) -> str:
     said = f"No such command {name!r}."
     if name in _INSTEAD:
         return f"{said} Run `llm memory {_INSTEAD[name]}`."
-    close = _near(name)
+    close = near(name, COMMANDS)
     return f"{said} Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else said
 
 
-def _near(name: str) -> list[str]:
-    """Return the commands that begin like a mistyped name; if none does, those nearest to it."""
+def near(name: str, known: Collection[str]) -> list[str]:
+    """Return the known names that begin like a mistyped one; if none does, those nearest to it."""
     from difflib import SequenceMatcher  # imported here: no command needs it
 
-    if begun := [command for command in COMMANDS if len(name) > 1 and command.startswith(name)]:
+    if begun := [one for one in known if len(name) > 1 and one.startswith(name)]:
         return begun[:3]
-    near = {command: SequenceMatcher(None, command, name).ratio() for command in COMMANDS}
-    best = max(near.values())
-    return [command for command, one in near.items() if one >= max(0.6, best - 0.05)][:3]
+    likeness = {one: SequenceMatcher(None, one, name).ratio() for one in known}
+    best = max(likeness.values())
+    return [one for one, ratio in likeness.items() if ratio >= max(0.6, best - 0.05)][:3]
 
 
 def completions(incomplete: str) -> list["CompletionItem"]:

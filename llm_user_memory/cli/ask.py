@@ -64,6 +64,8 @@ def _print_answer(found: Answer) -> None:
             said = " ".join(hit.text.split())
             echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
             echo(f"  {'':<10}  {for_profile(open_command(hit))}", dim=True, err=True)
+    else:
+        say(for_profile("Ask in other words, or look with `llm memory search WORDS`."), err=True)
 
 
 def _as_json(found: Answer, model: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from .base import current_profile, memory
     "conversations",
     multiple=True,
     metavar="ID",
-    help="Take only this conversation, even if memory was off; repeatable",
+    help="Take only this one, even if memory was off; repeatable",
 )
 @click.option(
     "-d",
@@ -36,7 +36,8 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     The command first shows which conversations it would learn from, and estimates the
     requests and tokens. Then it asks whether to go on. --dry-run ends before the
     question, and asks no model. --preview asks the model at once, but only about N
-    conversations, and keeps nothing of what it answers.
+    conversations, and keeps nothing of what it answers. --output writes what comes of it
+    to a FILE, which it replaces if it wrote it itself.
 
     It learns from the oldest conversation first, so that newer statements replace older
     ones. Conversations that are not personal are skipped, each with a reason. You can

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -107,8 +107,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--output",
                 type=click.Path(allow_dash=True, dir_okay=False, readable=False, path_type=Path),
                 metavar="FILE",
-                help="Write the resulting profile to FILE (- prints it), and change nothing else; "
-                "a FILE that this wrote is replaced",
+                help="Write the profile to FILE (- prints it); change nothing else",
             ),
             click.option(
                 "--dry-run", is_flag=True, help="Show what would be done, and ask no model"
@@ -117,7 +116,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--preview",
                 type=Number(1),
                 metavar="N",
-                help="Ask about N conversations, show what would be learned, and keep nothing",
+                help="Ask about N conversations, show the result, and keep nothing",
             ),
             click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
             json_option,
@@ -232,11 +231,9 @@ def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None
 @contextmanager
 def memory_for(options: Options) -> Iterator[Store]:
     """Open the memory folder, or a temporary copy if the options exclude changes."""
-    with ExitStack() as stack:
-        folder = current_profile().folder
-        if not options.keeps:
-            folder = stack.enter_context(dry_run.copied(folder))
-        yield stack.enter_context(state.opened(folder))
+    folder = current_profile().folder
+    with state.opened(folder) if options.keeps else dry_run.opened(folder) as store:
+        yield store
 
 
 def _select(

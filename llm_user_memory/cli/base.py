@@ -26,6 +26,9 @@ _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 # The largest --limit. SQLite accepts no number of 2 ** 63 or more.
 _MOST = 1_000_000_000
 
+# Characters. Shells cut the help of what they complete to the terminal's width themselves.
+_WIDEST_HELP = 200
+
 MAX_DAYS = 100_000
 """The largest --days: longer than any log, and within the calendar's range."""
 
@@ -89,6 +92,10 @@ class Command(click.Command):
                 name = (argument.metavar or (argument.name or "").upper()).strip("[].")
                 raise click.UsageError(self.empty or f"{name} is empty. Nothing was done.", ctx)
 
+    def get_short_help_str(self, limit: int = _WIDEST_HELP) -> str:
+        """Return the first paragraph of the help; click's default cuts completions after 45."""
+        return super().get_short_help_str(limit)
+
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         with told():
             return super().make_context(*args, **options)
@@ -141,10 +148,45 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
     )
 
 
+def existing_profile() -> Choice:
+    """Return the profile of the command, as `current_profile` does; it must have been used before.
+
+    Raises WrongCallError if it has no folder, so that a mistyped name creates none.
+    """
+    choice = current_profile()
+    if not profiles.is_there(choice.folder):
+        raise _unused(choice)
+    return choice
+
+
+def _unused(choice: Choice) -> WrongCallError:
+    from ..text.plurals import listed  # imported here because only this error needs them
+    from . import near
+
+    name, by = choice.folder.name, choice.by
+    known = [each.name or profiles.DEFAULT for each in profiles.every(choice.folder.path)]
+    known = known or [profiles.DEFAULT]
+    what = f"There is no profile “{name}”" + (f", which {by} names." if by != "--profile" else ".")
+    if found := near(name, known):
+        remedy = f"Did you mean {' or '.join(f'“{one}”' for one in found)}?"
+    else:
+        remedy = f"You have {listed(known)}."
+    return WrongCallError(
+        what,
+        untouched="Nothing was created.",
+        remedy=f"{remedy} A profile begins with what you type for it, or with `llm memory add`.",
+    )
+
+
 @contextmanager
-def opened_memory() -> Iterator[Store]:
-    """Open the memory folder of the command's profile."""
-    with state.opened(current_profile().folder) as store:
+def opened_memory(*, creates: bool = False) -> Iterator[Store]:
+    """Open the memory folder of the command's profile; with `creates`, create it if needed.
+
+    The default profile is created in any case. Raises WrongCallError for another one that was
+    never used.
+    """
+    choice = current_profile() if creates else existing_profile()
+    with state.opened(choice.folder) as store:
         yield store
 
 

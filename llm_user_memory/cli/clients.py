@@ -25,8 +25,7 @@ _MOST_BYTES = 1_000_000
     default="",
     metavar="MODEL",
     shell_complete=complete.destinations,
-    help="Give what may go to this model of LLM, to any model (cloud), or to one on this "
-    "machine (local); the default is LLM's default model",
+    help="Who reads it: a model of LLM, cloud or local [LLM's default model]",
 )
 @click.option("--tokens", type=Number(0), help="Print at most about so many tokens")
 @json_option
@@ -37,7 +36,8 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
     This is exactly what "llm" adds to PROMPT: the profile, and as the settings say, notes, passages
     of earlier conversations, and archived facts that have to do with it. The prompt may also come
     from standard input. Put the output before the prompt of any program, and read it to see what is
-    sent.
+    sent. What you said to a model on this machine is left out, unless --for names such a model, or
+    "local", for a reader on this machine. "cloud" is a reader anywhere.
 
     \b
         llm memory context 'What do I tell the dentist?'

@@ -14,7 +14,7 @@ from ..store.profile.history import Version
 from .base import Number, json_option, limit_option, memory, moment, opened_memory
 from .changes import tell_versions
 from .exits import NOTHING
-from .output import echo, echo_json
+from .output import echo, echo_json, item
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -110,9 +110,9 @@ def history(limit: int, as_json: bool) -> None:
         for sign, lines in (("-", removed), ("+", added)):
             for line in lines:
                 if not line.startswith("#"):
-                    echo(f"         {sign} {line.removeprefix('- ')}")
+                    item(f"{sign} {line.removeprefix('- ')}", 9)
         for fact, is_archived in moves.items():
-            echo(f"         {'>' if is_archived else '<'} {fact}")
+            item(f"{'>' if is_archived else '<'} {fact}", 9)
 
 
 def _origin(version: Version) -> str:

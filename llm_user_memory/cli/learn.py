@@ -110,7 +110,7 @@ def learn(
 
 
 def _version() -> Version:
-    with opened_memory() as store:
+    with opened_memory(creates=True) as store:
         return versions.read(store)
 
 

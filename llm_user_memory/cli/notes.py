@@ -23,6 +23,7 @@ from ..text.words import storable
 from .base import (
     current_profile,
     editor_lock,
+    existing_profile,
     json_option,
     limit_option,
     memory,
@@ -84,7 +85,7 @@ def note(
     text as it is, and no search by a model finds that part of it. What you wrote in your
     editor is saved, and you are told if it looks like a secret.
     """
-    folder = current_profile().folder
+    folder = (existing_profile() if listing or undoing else current_profile()).folder
     _refuse_mixture(text, of, day, listing=listing, undoing=undoing)
     wanted = notes.parse_day(of) if of else None
     if listing:
@@ -122,7 +123,7 @@ def _list(folder: Folder, day: date | None, limit: int, *, as_json: bool) -> Non
         echo_json([_as_json(entry) for entry in found])
         return
     if not found:
-        echo("There are no notes.", err=True)
+        say(for_profile("There are no notes. `llm memory note TEXT` writes one."), err=True)
     for entry in found:
         text = truncated(" ".join(entry.text.split()), _COLUMNS)
         echo(f"{entry.day}  {entry.heading}  ", nl=False, bold=True)

@@ -10,7 +10,7 @@ from ..profile.document import facts
 from ..profile.split import split
 from ..store.profile import file as profile_file
 from ..text.plurals import counted
-from .base import current_profile
+from .base import existing_profile
 from .output import echo, for_profile, say, styled
 from .status import headline, report
 
@@ -23,7 +23,7 @@ _NEXT = 3
 def show(ctx: click.Context) -> None:
     """Print the overview of the command's profile."""
     found = report(ctx)
-    active, archived = split(profile_file.read(current_profile().folder) or "")
+    active, archived = split(profile_file.read(existing_profile().folder) or "")
     known = facts(active)
     echo(headline(found), bold=True)
     echo()

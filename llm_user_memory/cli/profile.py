@@ -37,7 +37,7 @@ def edit(as_json: bool) -> None:
     change the same line, your change wins. Nothing changes if the editor fails or if
     you save nothing.
     """
-    with opened_memory() as store, editor_lock(store.folder, "The profile is"):
+    with opened_memory(creates=True) as store, editor_lock(store.folder, "The profile is"):
         before = versions.read(store)
         edited = _edit_copy(store.folder, before.text)
         with removed_once_saved(store.folder.edited):
@@ -61,7 +61,7 @@ def load(file: Path, as_json: bool) -> None:
             untouched="The profile is as it was.",
             remedy="To empty it, run `llm memory clear`.",
         )
-    with opened_memory() as store:
+    with opened_memory(creates=True) as store:
         before = versions.read(store)
         placed = moved(before.text, text)
         after = versions.change(store, lambda _: text, "load", placed=placed)
@@ -87,7 +87,7 @@ def add(text: str, section: str, as_json: bool) -> None:
         llm memory add 'Writes Rust for a living'
         llm memory add 'Answers in metric units' --section Preferences
     """
-    with opened_memory() as store:
+    with opened_memory(creates=True) as store:
         before = versions.read(store)
         after = manual.add(store, [(section, text)])
     tell_versions(before, after, as_json=as_json, unchanged="The profile says so already.")

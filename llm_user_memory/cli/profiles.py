@@ -24,11 +24,12 @@ def list_profiles(ctx: click.Context, as_json: bool) -> None:
     """
     List your profiles, and show which one is in use here
 
-    A profile is created when it is first used. It shares no facts with the others:
+    A profile is created when something is first said, added or noted in it. It shares no
+    facts with the others:
 
     \b
         llm -f memory:work 'We deploy on Fridays. Is that wise?'
-        llm memory --profile work show
+        llm memory --profile work add 'Deploys on Fridays'
         export LLM_MEMORY_PROFILE=work
 
     A project can choose a profile with a file .llm-memory that holds its name. You must
@@ -44,6 +45,7 @@ def list_profiles(ctx: click.Context, as_json: bool) -> None:
         return
     for folder in folders:
         mark, by = ("*", f"  {choice.by}") if folder == choice.folder else (" ", "")
+        by += "" if profiles.is_there(folder) else ", not used yet"
         name = folder.name or profiles.DEFAULT
         echo(f"{mark} {name:<16} {counted(_size(folder), 'fact'):>10}{by}".rstrip())
 

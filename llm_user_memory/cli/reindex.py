@@ -112,8 +112,8 @@ def _print_counts(db: sqlite3.Connection, seconds: float, *, as_json: bool) -> N
     say(told)
     if model:
         missing = f", {left:,} still to do" if left else ""
-        echo(f"Found by words, and by meaning with {model}{missing}.")
+        echo(f"They are found by words, and by meaning with {model}{missing}.")
     elif total:
-        echo("Found by words.")
+        echo("They are found by words.")
     if seconds >= 1:
         echo(f"It took {span(seconds)}.")

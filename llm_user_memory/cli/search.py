@@ -26,7 +26,7 @@ from ..text.controls import visible
 from ..text.plurals import counted
 from . import complete
 from .base import Number, json_option, memory, moment, opened_memory
-from .output import echo, echo_json, for_profile, has_styles, progress, say, styled, width
+from .output import echo, echo_json, for_profile, has_styles, item, progress, say, styled, width
 
 # Seconds of indexing after which a progress bar is shown.
 _SECONDS_WITHOUT_BAR = 1.0
@@ -43,7 +43,7 @@ _EMPTY = "Say what to search for: QUERY, or --about FACT."
     "--about",
     shell_complete=complete.facts,
     metavar="FACT",
-    help="Show what was said around a fact and about the same things, by time",
+    help="Show what was said around a fact and on the same things, by time",
 )
 @click.option(
     "--mode",
@@ -268,7 +268,7 @@ def _print_turn(
     hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Keywords, *, whole: bool
 ) -> None:
     hit = hits[0]
-    echo(_headline(hit), bold=True)
+    item(_headline(hit), bold=True)
     for passage in shown:
         is_hit = any(passage.passage == each.passage for each in hits)
         who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
@@ -321,7 +321,7 @@ def _with_marks_shown(text: str) -> Iterator[str]:
         if number % 2 == 0:
             yield part
         else:
-            yield styled(part, bold=True, fg="yellow") if shows_styles else f"**{part}**"
+            yield styled(part, bold=True, fg="magenta") if shows_styles else f"**{part}**"
 
 
 def _wake_daemon(folder: Folder) -> None:

@@ -15,6 +15,7 @@ from ..errors import MemoryPluginError
 from ..inject.folders import user_folder
 from ..settings import Folder
 from ..shell import SHELLS, Change, Shell
+from ..text.plurals import listed
 from .base import json_option, memory
 from .changes import tell
 from .output import echo, item, say
@@ -33,8 +34,7 @@ The profile and its history are files in
 shell_option = click.option(
     "shells",
     "--shell",
-    help="bash, zsh, fish, or several separated by commas; the default is the shell that runs "
-    "this, and your login shell",
+    help="bash, zsh or fish, or several with commas, instead of yours",
     callback=lambda _ctx, _param, value: _shells(value),
 )
 
@@ -48,7 +48,8 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
 
     The command adds one line to your shell's start-up file, and shows it. The line
     loads a small function that marks each call of llm as typed by a person. Other
-    commands and scripts work exactly as before.
+    commands and scripts work exactly as before. Without --shell it does so for the shell
+    that runs it, and for your login shell.
     """
     folder = user_folder()
     changes = rc.plan_install(folder, shells, os.environ, Path.home(), sys.platform)
@@ -58,7 +59,7 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
     back = f"llm memory uninstall-shell --shell {','.join(shells)}"
     without = rc.shells_without(os.environ, at_terminal=_at_terminal())
     if as_json:
-        what = f"Memory is in every new {' and '.join(shells)}."
+        what = f"Memory is in every new {listed(shells)}."
         files_changed = _as_json(changes)
         values: dict[str, Any] = {"shells": shells, "without": without, "files": files_changed}
         tell(what, back=back if is_changed else "", as_json=True, changed=is_changed, **values)
@@ -68,7 +69,7 @@ def install_shell(shells: list[Shell], as_json: bool) -> None:
         _print_change(change)
     if not is_changed:
         echo("Everything was in place already.")
-    echo(f"\nIt works in every new {' and '.join(shells)}. In one that is open, run:")
+    echo(f"\nIt works in every new {listed(shells)}. In one that is open, run:")
     for change in files:
         if change.lines:
             echo(f"  source {shlex.quote(str(change.file))}")
@@ -86,7 +87,8 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     Remove the shell function
 
     Your start-up file becomes what it was before, byte for byte. The profile stays, and
-    "llm -f memory:auto ..." still works.
+    "llm -f memory:auto ..." still works. Without --shell it is removed
+    from the shell that runs this, and from your login shell.
     """
     folder = user_folder()
     changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())
@@ -99,7 +101,7 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     others = _others_with_it(folder, shells)
     if others and not as_json:
         command = f"llm memory uninstall-shell --shell {','.join(others)}"
-        say(f"It is still in {' and '.join(others)}: `{command}` takes it out of there, too.")
+        say(f"It is still in {listed(others)}: `{command}` takes it out of there, too.")
     if not changes:
         tell("There was nothing to take away.", as_json=as_json, changed=False)
         return
@@ -107,7 +109,7 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
         for shell in shells:
             forgotten_by = "functions -e llm" if shell == "fish" else "unset -f llm"
             say(f"A {shell} that is open keeps it until you run `{forgotten_by}` there.")
-    what = f"Memory is out of {' and '.join(shells)}."
+    what = f"Memory is out of {listed(shells)}."
     back = f"llm memory install-shell --shell {','.join(shells)}"
     tell(what, back=back, as_json=as_json, shells=shells, files=_as_json(changes))
 

@@ -71,7 +71,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     "is_any",
     "--any",
     is_flag=True,
-    help="The models of this program ran elsewhere: what you said to them may go to every model",
+    help="Its models ran elsewhere: what you said may go to every model",
 )
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
@@ -97,7 +97,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
     other programs ran, the command cannot tell, so what you said to them goes only to models
     on this machine, unless you add --any.
     """
-    with opened_memory() as store:
+    with opened_memory(creates=True) as store:
         new = new_source.examined(store, path, given_format, is_any=is_any)
         source, path_shown = new.source, str(new.source.path)
         if not yes and new.is_more_than_notes:

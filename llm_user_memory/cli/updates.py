@@ -76,12 +76,16 @@ def cost(days: int, as_json: bool) -> None:
     Show what learning cost, by day, model and program
 
     The command prints the requests and tokens of each day, as the models counted them.
-    For models whose price is in LLM_MEMORY_PRICES, it prints the dollars, too.
+    For models whose price is in LLM_MEMORY_PRICES, it prints the dollars, too. Requests
+    whose edits were not kept, as of "backfill --preview", are included.
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)
     table = prices.parsed(read_settings().prices or "")
-    dollars = [prices.money(table, [_spent(row)])[0] for row in rows]
+    dollars = [
+        None if row["input_tokens"] is None else prices.money(table, [_spent(row)])[0]
+        for row in rows
+    ]
     if as_json:
         found = [{**dict(row), "dollars": each} for row, each in zip(rows, dollars, strict=True)]
         echo_json(found)
@@ -134,6 +138,8 @@ def _print_update(update: Update, edits: list[sqlite3.Row]) -> None:
         item(update.error, 7)
     elif not edits and update.status == "done":
         echo("       nothing to remember")
+    elif update.status == updates.NOT_KEPT:
+        echo("       asked by --preview, --output or dry_run: none of its edits was kept")
     for edit in edits:
         item(_line(edit), 7)
 

@@ -12,7 +12,7 @@ import click
 
 from ..errors import PageError
 from ..store import error_hints
-from .base import Number, current_profile, memory
+from .base import Number, existing_profile, memory
 from .output import echo
 
 if TYPE_CHECKING:  # imported here because the extra may be missing
@@ -30,7 +30,7 @@ _NEEDED = ("starlette", "uvicorn", "jinja2")
 @click.option(
     "--port",
     type=Number(1, 65535),
-    help="Use this port instead of a free one, such as for a tunnel from another machine",
+    help="Use this port, such as for a tunnel from another machine",
 )
 def web(no_browser: bool, port: int | None) -> None:
     """
@@ -51,7 +51,7 @@ def web(no_browser: bool, port: int | None) -> None:
         )
     from ..web import server  # imported here because the extra may be missing
 
-    folder = current_profile().folder
+    folder = existing_profile().folder
     opens = not no_browser and _has_browser()
     try:
         server.serve(folder, _opener(opens), port=port or 0)

@@ -225,8 +225,12 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
     }
     done = updates.newest(db, "done", automatic_only=True)
     if failed and (done is None or failed.id > done.id):
-        then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
-        found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
+        if failed.retry_at is None:
+            then = "`llm memory update --retry` tries again."
+        else:
+            then = "It is tried again later by itself; `llm memory update` tries now."
+        what = f"The last update failed: {failed.error.rstrip('.')}."
+        found["problems"].append(Remark("updates", what, then))
 
 
 def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:

@@ -5,6 +5,7 @@ effect until the user allows this file to choose this name. Otherwise a cloned r
 choose a profile.
 """
 
+import os
 import re
 import sqlite3
 import time
@@ -85,6 +86,16 @@ def every(path: Path) -> list[Folder]:
         names = sorted(found.name for found in folders[0].profiles.iterdir())
         folders += [Folder(path, name) for name in names if is_name(name)]
     return [folder for folder in folders if folder.state.exists()]
+
+
+def is_there(folder: Folder) -> bool:
+    """Tell whether a profile was used before. The default profile always counts as used."""
+    try:
+        return not folder.name or bool(os.lstat(folder.profile_folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:  # opening it tells what is wrong
+        return True
 
 
 def project_file() -> Path | None:

@@ -29,6 +29,9 @@ DAY = 86400.0
 LOG = "logs"
 """The `source` of a backfill's update about LLM's log; "" is that of an automatic update."""
 
+NOT_KEPT = "not kept"
+"""The `status` of a request whose answer was used in a copy of the memory only: see `dry_run`."""
+
 TOOL = "tool"
 """The `source` of changes that a model made with a tool, without an update request of ours."""
 
@@ -37,8 +40,9 @@ class Update(NamedTuple):
     """One request to a model about one conversation's new turns, and how it ended.
 
     Times are in seconds since 1970. Tokens are None if the model does not count them. `status` is
-    "running", "done", "failed", "given up" or "stopped". `source` is "" for an automatic update,
-    `LOG` or an import format for a backfill's, and `TOOL` for changes made with a tool.
+    "running", "done", "failed", "given up", "stopped" or `NOT_KEPT`. `source` is "" for an
+    automatic update, `LOG` or an import format for a backfill's, and `TOOL` for changes made with
+    a tool.
     """
 
     id: int
@@ -176,6 +180,31 @@ def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
     )
 
 
+def last_id(db: sqlite3.Connection) -> int:
+    """Return the number of the newest update, 0 if there is none."""
+    return int(db.execute("select ifnull(max(id), 0) from updates").fetchone()[0])
+
+
+def since(db: sqlite3.Connection, update_id: int) -> list[Update]:
+    """Return the updates after the one with this number, the oldest first."""
+    rows = db.execute("select * from updates where id > ? order by id", (update_id,))
+    return [_update(row) for row in rows]
+
+
+def record_unkept(db: sqlite3.Connection, made: Sequence[Update]) -> None:
+    """Record requests that were made in a copy of this memory, without their edits."""
+    columns = [name for name in Update._fields if name != "id"]
+    query = (
+        f"insert into updates ({', '.join(columns)}, failures) "
+        f"values ({', '.join(f':{name}' for name in columns)}, 0)"
+    )
+    status = {"done": NOT_KEPT}
+    with state.transaction(db):
+        for one in made:
+            row = one._replace(status=status.get(one.status, one.status), retry_at=None)
+            db.execute(query, row._asdict())
+
+
 def clear_running(db: sqlite3.Connection, now: float) -> None:
     """Record updates that a killed worker left running as transient failures.
 
@@ -243,7 +272,7 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
 
     They cover the last `days` whole days, including today. `client` is the program that was learned
     from, "llm" for LLM and for updates that the user started with a command. Tokens are None if no
-    answer of the group reported them.
+    answer of the group reported them. Requests whose answers were not kept count, too.
     """
     query = f"""
         select date(started, 'unixepoch', 'localtime') as day, model,

@@ -50,7 +50,31 @@ def profile_facts(product: Product) -> list[str]:
 
 
 def everything(path: Path) -> dict[Path, bytes]:
-    return {file: file.read_bytes() for file in path.rglob("*") if file.is_file()}
+    """All files but state.db, whose content `tables` returns."""
+    files = (file for file in path.rglob("*") if file.is_file())
+    return {file: file.read_bytes() for file in files if not file.name.startswith("state.db")}
+
+
+def tables(product: Product) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of every table of state.db."""
+    with state.opened(product.folder) as store:
+        names = [
+            row[0]
+            for row in store.db.execute(
+                "select name from sqlite_master where rootpage and type = 'table'"
+            )
+        ]
+        return {name: list(map(tuple, store.db.execute(f"select * from {name}"))) for name in names}
+
+
+def assert_only_the_cost_is_new(
+    product: Product, before: dict[str, list[tuple[Any, ...]]], requests: int
+) -> None:
+    after = tables(product)
+    known = len(before["updates"])
+    assert after["updates"][:known] == before["updates"]
+    assert len(after.pop("updates")) == known + requests
+    assert after == {name: rows for name, rows in before.items() if name != "updates"}
 
 
 @pytest.mark.once
@@ -86,7 +110,7 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
 @pytest.mark.usefixtures("log")
 def test_a_dry_run_asks_nobody_and_a_preview_shows_the_edits(product: Product) -> None:
     assert product.run("memory", "add", "Plays the oboe").code == 0
-    before = everything(product.user_path)
+    before, recorded = everything(product.user_path), tables(product)
     with product.terminal("memory", "backfill", "--dry-run") as screen:
         ended = screen.end()
     assert ended.code == 0 and "[y/N]" not in ended.out and product.requests() == []
@@ -97,11 +121,13 @@ def test_a_dry_run_asks_nobody_and_a_preview_shows_the_edits(product: Product) -
     assert "Keeps bees" not in shown.out and "Nothing was kept." in shown.out
     assert "5  skipped: not in the time asked for" in shown.out
     assert everything(product.user_path) == before
+    assert_only_the_cost_is_new(product, recorded, 5)
 
 
 @pytest.mark.once
 @pytest.mark.usefixtures("log")
 def test_the_profile_that_comes_of_it_can_go_elsewhere(product: Product) -> None:
+    recorded = tables(product)
     before = everything(product.user_path)
     done = backfill(product, "-y", "--output", "there.md", "--limit", "3")
     assert done.code == 0 and "there.md; yours is as it was" in done.out, done
@@ -112,12 +138,44 @@ def test_the_profile_that_comes_of_it_can_go_elsewhere(product: Product) -> None
     assert printed.code == 0 and not (product.home / "-").exists()
     assert written.startswith(f"{printed.out}<!-- llm memory --output ")
     assert "3 requests answered: 3 added." in printed.err
-    # It is replaced, also where memory is not in use yet; loaded, it is the profile alone.
+    # It is replaced; loaded, it is the profile alone.
     again = backfill(product, "-y", "--output", "there.md", "--limit", "4")
     assert again.code == 0 and "Keeps ducks" in (product.home / "there.md").read_text()
     assert everything(product.user_path) == before
+    assert_only_the_cost_is_new(product, recorded, 3 + 3 + 4)
     assert product.run("memory", "load", "there.md").code == 0
     assert len(profile_facts(product)) == 4 and "--output" not in product.profile()
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_requests_of_which_nothing_is_kept_are_counted_as_cost(product: Product) -> None:
+    assert backfill(product, "--dry-run").code == 0 and not product.folder.path.exists()
+    assert backfill(product, "--preview", "2").code == 0
+    assert backfill(product, "-y", "--output", "there.md", "--limit", "3").code == 0
+    [row] = json.loads(product.run("memory", "cost", "--json").out)
+    assert row["requests"] == 5 == len(product.requests()) and row["model"] == "scripted"
+    assert row["input_tokens"] > 0 < row["output_tokens"]
+    listed = product.run("memory", "log").out
+    assert listed.count("not kept, scripted") == 5 and "none of its edits was kept" in listed
+    assert "Keeps" not in listed, "edits that were not kept are not stored"
+    # No turn counts as learned from.
+    assert product.status()["last_update"] is None
+    assert "5 added" in backfill(product, "-y", "--limit", "5").out
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_a_request_of_a_preview_counts_that_failed_or_was_stopped(product: Product) -> None:
+    product.answer({"bees": "!raise Status400", "goats": "!hang"})
+    with running(product, "--preview", "2", "--json") as process:
+        until(lambda: len(product.requests()) == 2)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=LIMIT)
+    logged = json.loads(product.run("memory", "log", "--json").out)
+    assert [update["status"] for update in logged] == ["stopped", "failed"]
+    [row] = json.loads(product.run("memory", "cost", "--json").out)
+    assert row["requests"] == 2
 
 
 @pytest.mark.once
@@ -134,6 +192,24 @@ def test_a_file_that_it_wrote_is_replaced_unless_somebody_changed_it(product: Pr
         refused = backfill(product, "-y", "--output", "there.md")
         assert refused.code == 1 and "is there already, and `--output` did not write" in refused.err
         assert there.read_text() == changed
+
+
+@pytest.mark.once
+def test_what_came_of_every_answer_is_counted(product: Product) -> None:
+    product.answer(
+        {
+            "bees": 'ADD Interests | Keeps bees | "I keep bees"',
+            "hives": 'ADD Interests | Keeps bees | "I keep bees"',
+            "goats": 'ADD Interests | Rows | "never said"',
+        }
+    )
+    made = Log(product.user_path / "logs.db")
+    hives = f"{said('bees')}, in hives of wood"
+    for n, words in enumerate([said("bees"), hives, said("goats"), said("yaks"), said("ducks")]):
+        made.say(words, time.time() - (9 - n) * DAY, markers=(), model="scripted")
+    done = " ".join(backfill(product, "-y").out.split())
+    told = "5 requests answered: 1 added, 1 known, 1 refused; 2 answers had nothing to remember."
+    assert told in done and "`llm memory log` says why." in done, done
 
 
 @pytest.mark.once

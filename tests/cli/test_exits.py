@@ -137,9 +137,77 @@ def test_only_what_is_near_is_suggested(typed: str, suggested: str) -> None:
     assert "Did you mean" not in ran("zzz").output
 
 
+READS = [
+    "show", "show --json", "path", "status", "status --all", "history", "diff", "undo", "log",
+    "cost", "why bees", "timeline", "archive", "mark bees --pin", "forget bees -y",
+    "forget bees --undo", "clear", "export", "search bees", "ask bees", "note --list",
+    "note --undo", "sources", "sources remove given", "reindex", "review", "update",
+    "context Hello", "doctor --fix", "web --no-browser",
+]  # fmt: skip
+WRITES = [
+    "add Sings", "note Sings", "load own.md", "edit", "learn --role user said.txt",
+    "import facts.md -y", "sources add .",
+]  # fmt: skip
+# A profile that was never used, and what is said of the ones that there are.
+UNUSED = {
+    "wrk": "Did you mean “work”?",
+    "hom": "Did you mean “home”?",
+    "zzz": "You have default, home and work.",
+}
+
+
+@pytest.fixture
+def with_profiles(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the profiles, of which there are two."""
+    for name in ("home", "work"):
+        assert ran("--profile", name, "add", "Sings").exit_code == 0
+    (home / "own.md").write_text("# User Profile\n\n## Interests\n\n- Sings\n")
+    (home / "facts.md").write_text("- Sings\n")
+    (home / "said.txt").write_text("I sing")
+    monkeypatch.setenv("EDITOR", "true")
+    [found] = home.rglob("profiles")
+    return found
+
+
+@pytest.mark.parametrize("line", READS)
+def test_reading_a_profile_that_was_never_used_creates_none(
+    line: str, with_profiles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, named in UNUSED.items():
+        result = ran("--profile", name, *line.split())
+        said = " ".join(result.output.split())
+        assert result.exit_code == 2 and f"There is no profile “{name}”. Nothing was" in said, said
+        assert named in said and f"`llm memory --profile {name} add`" in said
+    monkeypatch.setenv("LLM_MEMORY_PROFILE", "wrk")
+    said = " ".join(ran(*line.split()).output.split())
+    assert "no profile “wrk”, which LLM_MEMORY_PROFILE names. Nothing was created." in said
+    assert sorted(each.name for each in with_profiles.iterdir()) == ["home", "work"]
+
+
+def test_alone_or_in_the_list_a_profile_that_was_never_used_is_said_to_be_none(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    result = ran("--profile", "work")
+    assert result.exit_code == 2 and "There is no profile “work”." in result.output
+    listed = ran("--profile", "work", "profiles").output
+    assert "* work                0 facts  --profile, not used yet" in listed
+    for line in ("pause", "resume", "backfill --dry-run"):
+        ran("--profile", "work", *line.split())
+    assert not list(home.rglob("profiles"))
+
+
+@pytest.mark.parametrize("line", WRITES)
+def test_writing_to_a_profile_creates_it(line: str, with_profiles: Path) -> None:
+    result = ran("--profile", "new", *line.split())
+    assert (with_profiles / "new").is_dir(), result.output
+    assert ran("--profile", "new", "show").exit_code == 0
+
+
 @pytest.mark.usefixtures("home")
 def test_a_profile_without_facts_is_told_what_is_about_it() -> None:
     """What is about all profiles is named without one."""
+    assert ran("--profile", "work", "note", "Hello").exit_code == 0
     said = " ".join(ran("--profile", "work", "show").output.split())
     assert "install-shell" not in said
     assert "`llm -f memory:work ...`" in said and "LLM_MEMORY_PROFILE=work" in said

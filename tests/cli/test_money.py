@@ -40,6 +40,17 @@ def cost(*words: str) -> str:
 
 
 @pytest.mark.usefixtures("asked")
+def test_what_was_not_counted_costs_nobody_knows_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_PRICES", PRICES)
+    with state.opened(Folder(tmp_path / "llm" / "memory")) as store:
+        updates.begin(store.db, "t", "gpt-4o-failed", "lines", time.time())
+    [row] = [line for line in cost().splitlines() if line.endswith("gpt-4o-failed")]
+    assert "$" not in row and row.count("?") == 3
+
+
+@pytest.mark.usefixtures("asked")
 def test_money_stands_beside_tokens_where_the_price_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,6 +1,7 @@
 """NO_COLOR and TERM=dumb: no command, notice or bar sends an escape sequence."""
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -125,6 +126,34 @@ def test_prose_breaks_between_words_and_not_in_commands(
     assert " ".join(line.strip() for line in lines) == text
     assert all(len(line) < columns or path in line for line in lines)
     assert any("`llm memory undo --to 12`" in line for line in lines)
+
+
+@pytest.mark.product
+def test_what_is_listed_breaks_between_words(product: Product) -> None:
+    fact = f"Works on the boats of the harbour, where old ones are repaired by {'hand' * 5}"
+    assert product.run("memory", "add", fact).code == 0
+    heading = "# A meeting with everybody of the harbour about the boats and the winter\n\n"
+    assert product.run("memory", "note", f"{heading}Ana brings rope.").code == 0
+    for words in (["history"], ["search", "rope"]):
+        shown = product.type("memory", *words).out
+        assert max(map(len, shown.splitlines())) < 80, shown
+        plain = product.run("memory", *words).out
+        assert any(len(line) > 80 for line in plain.splitlines()), "to a program it is one line"
+
+
+YELLOW_OR_BRIGHT = re.compile(r"\x1b\[(?:\d+;)*(?:33|37|9\d)m")
+
+
+@pytest.mark.product
+def test_no_colour_is_unreadable_on_a_light_background(product: Product) -> None:
+    assert product.run("memory", "note", "Ana brings rope.").code == 0
+    shown = []
+    for words in (["search", "rope"], ["doctor"], ["status"], ["diff"], []):
+        with product.terminal("memory", *words, env={"TERM": "xterm"}) as screen:
+            shown.append(screen.end().out)
+    assert "\x1b[35m" in shown[0] and "\x1b[35m!" in shown[1]
+    for text in shown:
+        assert "\x1b" in text and not YELLOW_OR_BRIGHT.search(text), text
 
 
 @pytest.mark.product

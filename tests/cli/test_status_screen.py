@@ -185,5 +185,7 @@ def test_alone_it_shows_what_it_knows_on_a_terminal_and_else_the_help(
     assert ran.exit_code == 0 and "Most used" not in ran.output
     assert "It knows 7 facts" in ran.output and "- Keeps bee 6" in ran.output
     assert len([line for line in ran.output.splitlines() if line.startswith("  llm memory")]) == 3
+    monkeypatch.setenv("EDITOR", "true")
+    assert CliRunner().invoke(root, ["memory", "--profile", "work", "edit"]).exit_code == 0
     other = CliRunner().invoke(root, ["memory", "--profile", "work"])
     assert other.exit_code == 0 and "It knows nothing about you yet" in other.output

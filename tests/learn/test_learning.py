@@ -310,6 +310,7 @@ def test_what_waiting_may_cure_is_tried_again(product: Product, error: str) -> N
     assert found["healthy"] is False
     assert found["turns"]["pending"] == 1
     assert found["last_error"]["retry_at"] > before + 30
+    assert any(told.endswith("; `llm memory update` tries now.") for told in found["problems"])
     product.answer({"bees": BEES})
     assert product.run("memory", "update").code == 0
     assert "Keeps bees" in product.profile()

@@ -4,8 +4,10 @@ import os
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click import shell_completion
 from click.shell_completion import FishComplete, get_completion_class
@@ -71,6 +73,38 @@ def test_values_are_offered(shell: str, monkeypatch: pytest.MonkeyPatch) -> None
     assert shown("llm memory context --for clou") == {"cloud"}
     assert shown("llm memory archive ") == {"Collects stamps"}
     assert shown("llm memory forget Nothing") == set()
+
+
+GROUPS = ["", "profiles", "sources", "daemon", "serve", "serve key"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_help_of_what_is_offered_is_whole(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = " ".join(filter(None, ("llm memory", group, "")))
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", "")
+    made = FishComplete(cli, {}, "llm", "_LLM_COMPLETE")
+    found = made.get_completions(*made.get_completion_args())
+    assert len(found) >= 2 and all(item.help and "..." not in item.help for item in found)
+    options = made.get_completions(typed.split()[1:], "--")
+    assert options and all(item.help and "..." not in item.help for item in options)
+
+
+def test_the_help_of_every_option_fits_beside_it() -> None:
+    """Zsh and fish cut what does not fit into the terminal's line, here of 80 columns."""
+    for words, command in every_command(cli.commands["memory"]):
+        options = [one for one in command.params if isinstance(one, click.Option) and one.help]
+        widest = max([len(max(one.opts, key=len)) for one in options] + [len("--help")])
+        for one in options:
+            assert widest + len(" --  ") + len(one.help or "") <= 80, (words, one.opts, one.help)
+
+
+def every_command(command: click.Command, *words: str) -> Iterator[tuple[str, click.Command]]:
+    yield " ".join(words), command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(click.Context(command)):
+            if found := command.get_command(click.Context(command), name):
+                yield from every_command(found, *words, name)
 
 
 def test_completing_writes_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

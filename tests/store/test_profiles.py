@@ -284,6 +284,7 @@ def test_a_pause_is_for_every_profile(product: Product) -> None:
     for name in ("work", "home"):
         assert product.run("memory", "--profile", name, "add", "Something").code == 0
     product.run("memory", "--profile", "work", "pause")
+    assert product.run("memory", "--profile", "new", "add", "Something").code == 0
     for name in ("default", "work", "home", "new"):
         told = json.loads(product.run("memory", "--profile", name, "status", "--json").out)
         assert told["learning"]["reason"] == "paused", name

@@ -50,6 +50,12 @@ def test_what_it_did(site: Site, store: Store) -> None:
     assert "added: Loves tea I love tea" in page
     assert "refused: Loves rum (its quote is not in what you typed)" in page
     assert "no <i>key</i>" in page and "model-y" in page
+    tried = updates.find(store.db, failed)
+    assert tried is not None
+    updates.record_unkept(store.db, [tried._replace(status="done", error="", model="model-z")])
+    page = text_of(site.page("activity"))
+    assert "not kept, model-z" in page and "none of its edits was kept" in page
+    assert "model-z" in {row.model for row in of_days(store).rows}
 
 
 def test_every_day_has_its_place_and_every_model_its_part(store: Store) -> None:

@@ -1,4 +1,7 @@
-"""A temporary copy of a profile and its history, for learning that keeps nothing."""
+"""A temporary copy of a profile and its history, for learning that keeps nothing.
+
+Of what is done in the copy, only the cost of the requests is recorded in the memory folder.
+"""
 
 import shutil
 import sqlite3
@@ -11,7 +14,8 @@ from ... import signature, sqlite
 from ...errors import MemoryPluginError, StateError
 from ...settings import Folder
 from ...signature import Signature
-from ...store import profiles
+from ...store import profiles, state, updates
+from ...store.state import Store
 from . import temporary
 
 # If another process writes meanwhile, copying starts again: how often, and the seconds between.
@@ -21,6 +25,36 @@ _PAUSE = 0.02
 # If so many complete copies of a database are damaged, the database itself is. Opening the copy
 # will report it.
 _UNSOUND_COPIES = 3
+
+
+class Copy(Store):
+    """An open copy of a memory folder, which knows the `original`."""
+
+    __slots__ = ("_recorded", "original")
+
+    def __init__(self, folder: Folder, db: sqlite3.Connection, original: Folder) -> None:
+        super().__init__(folder, db)
+        self.original = original
+        self._recorded = updates.last_id(db)
+
+    def record_requests(self) -> None:
+        """Record in the original which requests were made since the last call, for their cost.
+
+        Raises StateError and BusyError.
+        """
+        made = updates.since(self.db, self._recorded)
+        if not made:
+            return
+        with state.opened(self.original) as store:
+            updates.record_unkept(store.db, made)
+        self._recorded = made[-1].id
+
+
+@contextmanager
+def opened(folder: Folder) -> Iterator[Copy]:
+    """Open a copy of the memory folder, as `copied` makes it, and delete it afterwards."""
+    with copied(folder) as copy, state.opened(copy) as store:
+        yield Copy(copy, store.db, folder)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from ...text import pasted
 from .. import schedule, update
 from ..portions import portions
 from ..update import Material, Result
+from .dry_run import Copy
 from .staging import Candidate, Staging, Thread
 
 PAUSES = (5.0, 15.0, 30.0, 60.0)
@@ -91,8 +92,9 @@ def learn(
     A result is recorded, with its turns, before the next request is made, so that the same plan
     can be resumed. The worker's lock is held for one request at a time, so that the daemon can
     learn in between. Before each request, what other processes learned, forgot or paused
-    meanwhile is taken into account. Raises StateError and BusyError, and ProfileError once
-    learning is paused.
+    meanwhile is taken into account. In a copy of the memory nothing is kept, but the requests are
+    recorded in the original. Raises StateError and BusyError, and ProfileError once learning is
+    paused.
     """
     for thread in plan.threads:
         form = update.form_for(store.db, plan.models[thread.id])
@@ -129,7 +131,11 @@ def _ask_with_retries(
                 {turn.id: turn.response for turn in turns},
                 thread.source,
             )
-            result = update.learn_from(store, settings, material, plan.models[thread.id])
+            try:
+                result = update.learn_from(store, settings, material, plan.models[thread.id])
+            finally:
+                if isinstance(store, Copy):
+                    store.record_requests()
         time.sleep(_LOCK_GAP)
         if not result.resolves_itself or pause is None:
             break

@@ -299,7 +299,7 @@ def test_force_builds_it_again_and_says_what_it_did(product: Product) -> None:
     ran = product.run("memory", "reindex", "--force")
     with index_db.existing(product.folder) as db:
         assert ran.code == 0 and db and index_db.get(db, "of the old one") is None
-    assert "2 passages: 2 of LLM's log." in ran.out and "Found by words." in ran.out
+    assert "2 passages: 2 of LLM's log." in ran.out and "They are found by words." in ran.out
     assert product.folder.index_db.stat().st_mode & 0o777 == 0o600
     assert "Words" in ran.err and "Meaning" not in ran.err, "there is no embedding model"
     assert product.run("memory", "reindex").err == "", "there is nothing to do"
