@@ -46,7 +46,7 @@ def register_embedding_models(register: Callable[..., None]) -> None:
 def register_commands(cli: click.Group) -> None:
     # Removed at once, so that programs started by llm do not inherit it.
     given = os.environ.pop("LLM_MEMORY_INJECT", None)
-    setting = (given or "").lower()
+    setting = (given or "").strip().lower()
     injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
     if os.environ.get("_LLM_COMPLETE") == "fish_source":

@@ -27,12 +27,15 @@ _PRICE = r"[^\s,=]+=\d+(?:\.\d+)?/\d+(?:\.\d+)?"
 
 _FALSE = frozenset({"0", "false", "no", "off"})
 
+# What holds if one of these cannot be understood: in doubt nothing is learned, and nothing given.
+_IN_DOUBT = {"disabled": True, "updates": False, "learn_only": True}
+
 
 class Settings(NamedTuple):
     """The values of the LLM_MEMORY_* variables; the README's table explains each.
 
     `problems` lists the values that could not be parsed, as (variable, value, expected form). Their
-    settings have the defaults.
+    settings have the defaults, and those of `_IN_DOUBT` the values there.
     """
 
     disabled: bool = False
@@ -74,6 +77,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             values[field] = parse(text)
         except ValueError:
             problems.append((variable, text, expected))
+            if field in _IN_DOUBT:
+                values[field] = _IN_DOUBT[field]
     problems += [
         (variable, text, f"read any more: see {instead}")
         for variable, instead in _RETIRED.items()

@@ -53,6 +53,8 @@ UNDERSTOOD = [
 ]
 NOT_UNDERSTOOD = [
     ("LLM_MEMORY_DISABLED", "maybe"),
+    ("LLM_MEMORY_DISABLED", "y"),
+    ("LLM_MEMORY_LEARN_ONLY", "ja"),
     ("LLM_MEMORY_UPDATES", "2"),
     ("LLM_MEMORY_NEWS", "-"),
     ("LLM_MEMORY_UPDATE_INTERVAL", "soon"),
@@ -87,12 +89,19 @@ def test_a_variable_sets_its_field(variable: str, value: str, field: str, meant:
     assert read_settings({variable: value}) == Settings(**{field: meant})
 
 
+IN_DOUBT = {
+    "LLM_MEMORY_DISABLED": {"disabled": True},
+    "LLM_MEMORY_UPDATES": {"updates": False},
+    "LLM_MEMORY_LEARN_ONLY": {"learn_only": True},
+}
+
+
 @pytest.mark.parametrize(("variable", "value"), NOT_UNDERSTOOD)
-def test_what_is_not_understood_is_named_and_changes_nothing(variable: str, value: str) -> None:
+def test_what_is_not_understood_is_named_and_gives_no_consent(variable: str, value: str) -> None:
     found = read_settings({variable: value})
     [(named, quoted, expected)] = found.problems
     assert (named, quoted, bool(expected)) == (variable, value, True)
-    assert found == Settings(problems=found.problems)
+    assert found == Settings(problems=found.problems, **IN_DOUBT.get(variable, {}))
 
 
 @pytest.mark.parametrize("variable", VARIABLES)

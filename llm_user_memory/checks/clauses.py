@@ -202,12 +202,19 @@ def _clauses(sentence: str) -> list[str]:
 def _joined_with_me(sentence: str) -> str:
     """The sentence with "we" for "my wife and I", so that no clause is about the wife alone.
 
-    "As someone who" becomes "I".
+    "As someone who" becomes "I", and "suppose: I" and "angenommen, ich" lose their sign.
     """
     sentence = _WE_ARE.sub(r"\1 are", sentence)  # else "were", which is past
+    sentence = _SUPPOSED.sub(r"\1 ", sentence)  # else its own clause
     return _as_someone().sub(" i ", _with_me().sub(" we ", sentence))
 
 
+_SUPPOSED = regex(
+    r"\b(suppose|supposing|imagine|hypothetically|let['’]?s say|angenommen|nehmen wir (?:mal )?an"
+    r"|gesetzt den fall|sagen wir(?: mal)?|stell dir vor|допустим|предположим|представим|положим"
+    r"|скажем)\s*[,:]\s*",
+    re.I,
+)
 _WE_ARE = regex(r"\b(we|they|you)['’]re\b", re.I)
 
 

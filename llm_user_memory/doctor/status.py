@@ -90,17 +90,24 @@ def report_without_state(
         closed = f"{folder.path} cannot be looked into: {error.strerror}."
         found["problems"].append(Remark("folder", closed, "Run `llm memory doctor`."))
     found["settings"] = _as_dict(settings)
-    found["notes"] += [
-        Remark(
-            "settings",
-            f"{variable} is “{value}”, which is not {expected}; the default is used.",
-        )
-        for variable, value, expected in settings.problems
-    ]
+    found["notes"] += [Remark("settings", _told(*each)) for each in settings.problems]
     if (folder.path.parent / "logs-off").exists():
         off = "LLM logs nothing, so nothing can be learned."
         found["problems"].append(Remark("log", off, "Run `llm logs on`."))
     return found
+
+
+# What holds while one of these cannot be understood: see `settings`.
+_IN_DOUBT = {
+    "LLM_MEMORY_DISABLED": "memory is off",
+    "LLM_MEMORY_UPDATES": "nothing is learned",
+    "LLM_MEMORY_LEARN_ONLY": "prompts are given nothing",
+}
+
+
+def _told(variable: str, value: str, expected: str) -> str:
+    instead = _IN_DOUBT.get(variable, "the default is used")
+    return f"{variable} is “{value}”, which is not {expected}; {instead}."
 
 
 def default_model(settings: Settings) -> dict[str, Any]:

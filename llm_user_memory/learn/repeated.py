@@ -10,11 +10,13 @@ from ..errors import ModelError
 from ..logs import Turn
 from ..model import location
 from ..settings import Settings
-from ..store import consent
+from ..store import consent, ledger
 from ..store.state import Store
 
 _KEPT = frozenset(
     {
+        consent.CUT,
+        consent.FOREIGN_MARKER,
         consent.FORGOTTEN,
         consent.IN_DOUBT,
         consent.LEARNING_OFF,
@@ -23,6 +25,7 @@ _KEPT = frozenset(
         consent.PAUSED,
         consent.UNMARKED,
         consent.UNREADABLE_MARKER,
+        ledger.SHARED_LOG,
     }
 )
 
@@ -31,8 +34,8 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
     """Return the ids of the turns whose answers may repeat an earlier turn that is restricted.
 
     A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
-    was piped in, or if its model ran on this machine (unless `learned_locally` is "any"). Raises
-    LogsError.
+    was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
+    `learned_locally` is "any"). Raises LogsError.
     """
     stays = settings.learned_locally == "local"
     query = "select id, reason, typed, place from turns where thread_id = ? order by id"

@@ -37,6 +37,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
+from ..text.words import fold, occurs_in, sentences
 from . import archiving, checking, locality, repeated, transcripts
 from .portions import portions
 
@@ -44,6 +45,9 @@ log = logging.getLogger("memory.update")
 
 # Seconds to wait for the worker's lock, because the daemon's worker may be waiting for an answer.
 _PATIENCE = 600.0
+
+# The letters of a sentence that is copied rather than said again, if an answer has it, too.
+_LONG_SENTENCE = 30
 
 UNKNOWN_MODEL = "said to an unknown model"
 
@@ -294,6 +298,28 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
     return answer
 
 
+def _typed(conversation: _Redacted) -> list[TypedText]:
+    """What was, or may have been, typed. What repeats an earlier answer is in doubt: a copy of it.
+
+    "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
+    """
+    found, answers = list[TypedText](), ""
+    for turn in conversation.material.turns:
+        for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id]):
+            in_doubt = in_doubt or _repeats(words, answers)
+            found.append(TypedText(turn.id, words, turn.started, in_doubt))
+        answers += f" {fold(conversation.material.replies.get(turn.id, ''))}"
+    return found
+
+
+def _repeats(words: str, answers: str) -> bool:
+    """Whether a long sentence of the words is in the folded answers."""
+    if not answers.strip():
+        return False
+    folded = map(fold, sentences(words))
+    return any(len(one) >= _LONG_SENTENCE and occurs_in(one, answers) for one in folded)
+
+
 def _check_and_save(
     store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
 ) -> tuple[list[Verdict], Version | None]:
@@ -303,11 +329,7 @@ def _check_and_save(
     forgotten a fact, while the model answered.
     """
     material = conversation.material
-    typed = [
-        TypedText(turn.id, words, turn.started, in_doubt)
-        for turn in material.turns
-        for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id])
-    ]
+    typed = _typed(conversation)
     with versions.current(store) as before:
         text, verdicts = checking.checked(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)

@@ -208,7 +208,8 @@ def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: 
 def _allow_again(db: "Connection[DictRow]", text: str) -> None:
     """Let a fact that was forgotten be learned again, as the user wrote it."""
     salt = known.load_forgotten(db).salt
-    db.execute("delete from forgotten where fingerprint = %s", [fingerprints.of_fact(salt, text)])
+    prints = list(fingerprints.of_forms(salt, text))
+    db.execute("delete from forgotten where fingerprint = any(%s)", [prints])
 
 
 _FACT = "/v1/facts/{fact}"

@@ -102,7 +102,7 @@ def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgo
     """
     row = db.execute("select salt from users").fetchone()
     salt = bytes(row["salt"]) if row else b""
-    prints = {fingerprints.of_fact(salt, fact): len(fingerprints.meaning(fact))}
+    prints = fingerprints.of_forms(salt, fact)
     prints |= {fingerprints.of_quote(salt, quote): 0 for quote in quotes if quote}
     for fingerprint, words in prints.items():
         db.execute(

@@ -96,9 +96,11 @@ def report(
 
 def says(text: str, wanted: Iterable[str], forgotten: Forgotten = _NOTHING_FORGOTTEN) -> bool:
     """Tell whether a text has all words of one of these, or says what was forgotten."""
-    words = {stem(word) for word in content_words(text)}
+    words, roots = fingerprints.meaning(text), fingerprints.roots(text)
     has_all = any(
-        fingerprints.meaning(each) and fingerprints.meaning(each) <= words for each in wanted
+        fingerprints.meaning(each)
+        and (fingerprints.meaning(each) <= words or fingerprints.roots(each) <= roots)
+        for each in wanted
     )
     return has_all or fingerprints.says(forgotten, text)
 

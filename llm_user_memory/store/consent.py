@@ -137,6 +137,8 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     if not turn.started:
         refusal = NO_TIME
     if mark["chat"]:
+        if _is_of_other_thread(db, int(mark["chat"]), turn.thread_id):
+            return Consent(FOREIGN_MARKER)
         return Consent(refusal or of_whole(turn).refusal, chat=int(mark["chat"]))
     if mark["on"]:
         return Consent(refusal or of_whole(turn).refusal)
@@ -320,6 +322,12 @@ def _is_said_in_chat(db: sqlite3.Connection, turn: Turn) -> bool:
     )
     row = db.execute(query, (turn.id, turn.thread_id)).fetchone()
     return row is not None and pause_at(db, turn.started) is None
+
+
+def _is_of_other_thread(db: sqlite3.Connection, chat: int, thread_id: str) -> bool:
+    """Whether a chat session is known to be in another thread: then its marker was copied."""
+    row = db.execute("select thread_id from chats where id = ?", (chat,)).fetchone()
+    return row is not None and row["thread_id"] not in (None, thread_id)
 
 
 def _end_pauses(db: sqlite3.Connection, now: float) -> int:

@@ -144,7 +144,7 @@ def _record(
     """Record a fact with each (quote, turn) in `origins`."""
     key = salt(db)
     mark = fingerprints.of_fact(key, fact)
-    sizes = {mark: len(fingerprints.meaning(fact)), fingerprints.of_sense(key, fact): 0}
+    sizes = {**fingerprints.of_forms(key, fact), fingerprints.of_sense(key, fact): 0}
     for quote, turn_id in origins:
         sizes |= {fingerprints.of_quote(key, quote): 0, fingerprints.of_turn(key, turn_id): 0}
     db.executemany(

@@ -11,7 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .words import content_words, fold, is_negated, sentences, stem
+from .words import content_words, fold, is_negated, root, sentences, stem
 
 # Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
 # stand within _REACH words, and between those of a long one only _OTHERS other words may stand.
@@ -61,11 +61,14 @@ class Forgotten(NamedTuple):
 
     def _parts(self, fact: str) -> Iterator[bytes]:
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
-        stems = [stem(word) for word in content_words(fact)]
+        words = content_words(fact)
+        stems, roots = [stem(word) for word in words], [root(word) for word in words]
         for negated in _negations(fact):
             begun = _begun(self.salt, _kind(negated))
             for size in self.sizes:
                 yield from _of_groups(begun, stems, size)
+                if roots != stems:
+                    yield from _of_groups(begun, roots, size)
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
@@ -83,7 +86,7 @@ def says(forgotten: Forgotten, text: str) -> bool:
 
 def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:
     """Return the fingerprints of facts and quotes, for `says` to tell whether a text says one."""
-    sizes = {of_fact(salt, fact): len(meaning(fact)) for fact in facts}
+    sizes = {mark: size for fact in facts for mark, size in of_forms(salt, fact).items()}
     moments = dict.fromkeys([*sizes, *(of_quote(salt, quote) for quote in quotes if quote)], 0.0)
     return Forgotten(salt, moments, frozenset(size for size in sizes.values() if size))
 
@@ -91,6 +94,18 @@ def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> F
 def of_fact(salt: bytes, fact: str) -> bytes:
     """Return the fingerprint of the fact's meaning."""
     return _of_fact(salt, fact, is_negated(fact))
+
+
+def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
+    """Return the fingerprints by which a forgotten fact is found in texts, with their sizes.
+
+    A size is the number of content words. The first fingerprint is `of_fact`; the second has the
+    roots of the words, so that "I play the lute" says "Plays the lute".
+    """
+    found = {of_fact(salt, fact): len(meaning(fact))}
+    if words := roots(fact):
+        found.setdefault(_of_meaning(salt, sorted(words), is_negated(fact)), len(words))
+    return found
 
 
 def of_sense(salt: bytes, fact: str) -> bytes:
@@ -111,6 +126,11 @@ def of_turn(salt: bytes, turn_id: str) -> bytes:
 def meaning(fact: str) -> frozenset[str]:
     """Return the stems of the fact's content words."""
     return frozenset(stem(word) for word in content_words(fact))
+
+
+def roots(fact: str) -> frozenset[str]:
+    """Return the roots of the fact's content words."""
+    return frozenset(root(word) for word in content_words(fact))
 
 
 def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[bytes]:

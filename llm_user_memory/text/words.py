@@ -20,7 +20,7 @@ _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
 _PLAIN = regex("[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff]*")
 _PLAIN_WORD = regex(r"[^\W_]+[+#]*")
 
-_APOSTROPHES = regex(r"(?<=\w)['’ʼ`]+(?=\w)")
+_APOSTROPHES = regex(r"(?<=\w)['’ʼ`‘‛]+(?=\w)")
 # A dash between spaces is searched only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
 _SENTENCE_END = regex(
@@ -210,6 +210,31 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
             return word.removesuffix(ending)
     return word
+
+
+_IRREGULAR = {"has": "have", "goes": "go", "does": "do"}
+
+
+@lru_cache(maxsize=4096)
+def root(word: str) -> str:
+    """Return the `stem` of a folded word's base form: "play", "plays", "playing" give the same.
+
+    `stem` alone takes an ending from the base form too ("play", "visit"), so that a sentence in
+    the first person has other stems than the fact that was learned from it.
+    """
+    if not (word.isascii() and word.isalpha()) or len(word) < 4:
+        return stem(_IRREGULAR.get(word, word))
+    base = _IRREGULAR.get(word, word)
+    if base.endswith(("ies", "ied")) and len(base) > 4:
+        base = f"{base[:-3]}y"
+    elif base.endswith(("shes", "ches", "sses", "xes", "zes", "oes")):
+        base = base[:-2]
+    elif base.endswith("s") and not base.endswith(("ss", "us", "is")):
+        base = base[:-1]
+    elif base.endswith(("ing", "ed")) and len(short := re.sub("(?:ing|ed)$", "", base)) >= 3:
+        is_doubled = short[-1] == short[-2] and short[-1] not in "aeioulsz"
+        base = short[:-1] if is_doubled else short
+    return stem(base)
 
 
 def sentences(text: str) -> list[str]:

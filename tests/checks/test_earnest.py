@@ -38,6 +38,17 @@ NOT_IN_EARNEST = [
     (["j'ai quarante chèvres. je rigole"], "j'ai quarante chèvres", "A quarante chèvres"),
     (["я космонавт. шучу"], "я космонавт", "Космонавт"),
     (["我是宇航员", "开玩笑的"], "我是宇航员", "是宇航员"),
+    (["I keep bees. Not."], "I keep bees", "Keeps bees"),
+    (["I keep bees /s"], "I keep bees", "Keeps bees"),
+    (["I keep bees. That is a lie."], "I keep bees", "Keeps bees"),
+    (["I keep bees, said no one ever"], "I keep bees", "Keeps bees"),
+    (["The following is false. I keep bees."], "I keep bees", "Keeps bees"),
+    (["Opposite day: I keep bees"], "I keep bees", "Keeps bees"),
+    (["Ich halte Bienen – von wegen!"], "Ich halte Bienen", "Hält Bienen"),
+    (["J'élève des abeilles, ou pas."], "J'élève des abeilles", "Élève des abeilles"),
+    (["Tengo abejas. Mentira."], "Tengo abejas", "Tiene abejas"),
+    (["Я держу пчёл, ага, конечно"], "Я держу пчёл", "Держит пчёл"),
+    (["我养蜂才怪"], "我养蜂", "养蜂"),
     (["oh great, i love debugging at 3am"], "i love debugging at 3am", "Loves debugging"),
     (["na toll, ich liebe Umzüge"], "ich liebe Umzüge", "Liebt Umzüge"),
 ]
@@ -94,3 +105,50 @@ def _refusal(typed: list[str], quote: str, fact: str) -> str:
         [Edit("add", "Interests", new=fact, quote=quote)], EMPTY, turns, CheckContext()
     )
     return verdict.refusal
+
+
+# In six languages: what was typed, the quote, the fact.
+SUPPOSED = [
+    ("Let's say I keep bees", "I keep bees", "Keeps bees"),
+    ("Suppose: I keep bees", "I keep bees", "Keeps bees"),
+    ("In case I keep bees, what do I need?", "I keep bees", "Keeps bees"),
+    ("Provided I keep bees, do I need a veil?", "I keep bees", "Keeps bees"),
+    ("Angenommen, ich halte Bienen: was dann?", "ich halte Bienen", "Hält Bienen"),
+    ("Nehmen wir an, ich halte Bienen", "ich halte Bienen", "Hält Bienen"),
+    ("Gesetzt den Fall, ich halte Bienen", "ich halte Bienen", "Hält Bienen"),
+    ("Wenn ich Bienen halte, was brauche ich?", "ich Bienen halte", "Hält Bienen"),
+    ("Pongamos que tengo abejas", "tengo abejas", "Tiene abejas"),
+    ("Supongamos que vivo en Oslo", "vivo en Oslo", "Vive en Oslo"),
+    ("Si tengo abejas, ¿qué hago?", "tengo abejas", "Tiene abejas"),
+    ("Disons que j'ai des abeilles", "j'ai des abeilles", "A des abeilles"),
+    ("Mettons que j'habite à Oslo", "j'habite à Oslo", "Habite à Oslo"),
+    ("Si j'élève des abeilles, que faire ?", "j'élève des abeilles", "Élève des abeilles"),
+    ("Допустим, я держу пчёл", "я держу пчёл", "Держит пчёл"),
+    ("Скажем, я живу в Осло", "я живу в Осло", "Живёт в Осло"),
+    ("比方说我住在奥斯陆", "我住在奥斯陆", "住在奥斯陆"),
+]
+
+
+@pytest.mark.parametrize(("typed", "quote", "fact"), SUPPOSED)
+def test_what_is_only_supposed_is_not_taken(typed: str, quote: str, fact: str) -> None:
+    assert _refusal([typed], quote, fact)
+
+
+# Beside them: what is so.
+SO = [
+    ("Ich halte Bienen, wenn ich Zeit habe", "Ich halte Bienen", "Hält Bienen"),
+    ("Wenn ich ehrlich bin, halte ich Bienen", "halte ich Bienen", "Hält Bienen"),
+    ("Si me preguntas, tengo abejas", "tengo abejas", "Tiene abejas"),
+    (
+        "J'élève des abeilles, et si tu veux du miel, dis-le",
+        "J'élève des abeilles",
+        "Élève des abeilles",
+    ),
+    ("Can you say it plainly? I keep bees", "I keep bees", "Keeps bees"),
+    ("I keep bees, not hens", "I keep bees", "Keeps bees"),
+]
+
+
+@pytest.mark.parametrize(("typed", "quote", "fact"), SO)
+def test_what_is_so_beside_a_supposition_is_taken(typed: str, quote: str, fact: str) -> None:
+    assert not _refusal([typed], quote, fact)

@@ -35,7 +35,20 @@ ALIKE = {
     "I n\u03bft keep bees, I do n\u03bft": REVERSED,
     "\u041c\u0443 sister keeps bees": SOMEBODY_ELSE,
     "My sist\u0435r keeps bees": SOMEBODY_ELSE,
+    "I do n\u2c9ft keep bees": REVERSED,
+    "I do \u0578\u0585t keep bees": REVERSED,
+    "I do no\u0442 keep bees": REVERSED,
+    "I do \u0274\u1d0f\u1d1b keep bees": REVERSED,
 }
+
+# As a shell, a page, a hurried hand or Markdown writes it.
+WRITTEN = (
+    *"I don\u2032t keep bees|I don\u2018t keep bees|I don;t keep bees|I don\\'t keep bees".split(
+        "|"
+    ),
+    *"I don&#39;t keep bees|I don&rsquo;t keep bees|I don\u2019 t keep bees".split("|"),
+    *"I do **n**ot keep bees|I do n.o.t keep bees|I do N O T keep bees".split("|"),
+)
 
 
 @pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
@@ -70,6 +83,23 @@ def test_a_letter_that_looks_like_another_turns_nothing_around(
     assert "bees" not in current_profile(store)
 
 
+@pytest.mark.parametrize("said", WRITTEN, ids=ascii)
+def test_however_a_not_is_written_it_is_one(store: Store, said: str) -> None:
+    for quote in ("keep bees", said):
+        verdicts = learn(store, said, addition("Keeps bees", quote), turn=quote)
+        assert verdicts[0].refusal == REVERSED
+    assert "bees" not in current_profile(store)
+
+
+@pytest.mark.parametrize(
+    "said", ["~~I keep bees~~ I row boats", "<!-- I keep bees --> I row boats"]
+)
+def test_what_is_struck_out_was_not_said(store: Store, said: str) -> None:
+    [verdict] = learn(store, said, addition("Keeps bees", "I keep bees"))
+    assert verdict.refusal
+    assert "bees" not in current_profile(store)
+
+
 @pytest.mark.parametrize(
     "said",
     ["I drink c\u043ec\u043ea", "I drink \u0441\u043e\u0441\u043e\u0430", "I drink \uff43ocoa"],
@@ -97,6 +127,9 @@ KEPT = (
     "第\u3000一",
     "one\u2028two",
     "naïve café",
+    "return n; the rest",
+    "**bold** and __init__.py, 2 ** 3",
+    "N.O. 5, P&L &amp; C:\\new",
 )
 
 

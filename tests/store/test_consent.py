@@ -84,8 +84,26 @@ def test_a_marker_counts_only_with_the_seal_of_this_memory(
     for forged in (consent.marker(given, "", "elsewhere"), foreign, *changed):
         assert consent.consent_of(db, _turn(forged, at=NOW)).refusal, forged
         assert consent.place_of(db, _turn(forged, at=NOW)) != "elsewhere"
-    for older in (consent.marker(given), ours):
-        assert consent.consent_of(db, _turn(older)) == given, "before there were seals"
+    assert consent.consent_of(db, _turn(consent.marker(given))) == given, "before there were seals"
+
+
+@pytest.mark.parametrize("given", [Consent(), Consent(typed=9)])
+def test_a_marker_is_for_turns_of_its_day(store: Store, given: Consent) -> None:
+    """A model is given the marker with each prompt, and may write it into a file for later."""
+    ours = consent.marker(given, key=seals.key(store.db))
+    for days in (-400, -2, 3, 400):
+        turn = _turn(ours, at=NOW + 86400 * days)
+        assert consent.consent_of(store.db, turn).refusal == consent.FOREIGN_MARKER, days
+
+
+def test_the_marker_of_a_chat_is_for_its_thread(store: Store) -> None:
+    chat = consent.begin_chat(store, NOW)
+    ours = consent.marker(Consent(chat=chat), key=seals.key(store.db))
+    assert consent.consent_of(store.db, _turn(ours, at=NOW, thread="t")) == Consent(chat=chat)
+    consent.join_chat(store.db, chat, "t")
+    assert consent.consent_of(store.db, _turn(ours, at=NOW, thread="t")) == Consent(chat=chat)
+    copied = consent.consent_of(store.db, _turn(ours, at=NOW, thread="other"))
+    assert copied == Consent(consent.FOREIGN_MARKER)
 
 
 def test_the_longest_marker_is_read_from_the_log(store: Store) -> None:

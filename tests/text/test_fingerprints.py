@@ -118,6 +118,25 @@ def test_a_fact_that_says_another_thing_is_not(fact: str, other: str) -> None:
     assert _forgotten(fact).since(other, "quote") is None
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("Plays the theremin in Moss", "I play the theremin in Moss on Mondays"),
+        ("Visits Tromsø in winter", "My wife and I visit Tromsø each winter, by train"),
+        ("Enjoys long hikes", "I enjoy long hikes in the rain"),
+        ("Collects stamps", "I collect stamps, mostly from Norway"),
+        ("Prefers short answers", "As always I prefer short answers, please"),
+        ("Paints birds", "Painting birds is what I do on Sundays"),
+        ("Studies law", "I study law in Oslo"),
+        ("Studies law", "I studied law in Oslo"),
+        ("Does not play golf", "I do not play golf with them"),
+        ("Stopped smoking cigars", "When I stop smoking cigars"),
+    ],
+)
+def test_a_sentence_in_the_first_person_says_what_was_forgotten(fact: str, said: str) -> None:
+    assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
+
+
 @given(st.text(min_size=1, max_size=200))
 @settings(deadline=None)
 def test_a_fact_always_says_itself(fact: str) -> None:

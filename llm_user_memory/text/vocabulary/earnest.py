@@ -30,6 +30,7 @@ STORY = (
     r"\b(?:main characters?|protagonists?|(?:the|our|my) (?:hero|heroine|narrator)|diary entry|journal entry|(?:dramatic )?monologue|backstory|first person|hauptfigur\w*|held(?:in)? (?:heißt|heisst|ist)|tagebucheintrag|ich (?:form|perspektive|erzahler\w*)|monolog"
     r"|protagonista|personaje principal|(?:pagina|entrada) de(?:l)? diario|primera persona|monologo|personnage principal|heros|heroine|page de journal|premiere personne|narrateur|monologue"
     r"|главн\w+ геро\w+|героин\w+|герои|от первого лица|монолог\w*|дневников\w+|prima persona|personaggio principale|pagina di diario|primeira pessoa|personagem principal|pagina de diario)\b"
+    r"|\bopposite day\b|\b(?:the following|what follows|none of (?:this|it|the following)) is (?:false|untrue|not true|all false|made up|a lie)\b"
     r"|第一人[称稱]|主人公|主角|[独獨]白"
 )
 FACT_STORY = r"\b(?:writ\w+|stor(?:y|ies)|novel\w*|character\w*|diary|journal|schreibt|geschichte\w*|tagebuch|escrib\w+|cuento\w*|diario|ecrit|histoire\w*|journal|пишет|рассказ\w*|дневник\w*|scriv\w+|escrev\w+)\b|写|寫|日[记記]|小[说說]|故事"
@@ -73,10 +74,11 @@ AND_AM = r"\b(?:and|but|und|aber|y|e|et|mais|pero|ma|mas|и|а|но)\b(?= (?:als
 
 # "It was a joke", about the text before it in the same sentence, or about the last sentence.
 JOKE = (
-    r"\b(?:just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha"
+    r"\b(?:just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha|said no ?(?:one|body) ever|^(?:thats|that is|this is|its|which is) (?:of course )?(?:all )?(?:a lie|false|untrue|not true|nonsense|made up)"
+    r"|von wegen|ou pas$|^(?:es )?mentira$|ага конечно"
     r"|war (?:nur |bloß |bloss )?(?:ein )?(?:spaß|spass|witz|scherz)|(?:nur|kleiner) (?:spaß|spass|witz|scherz)|spaß beiseite|spass beiseite|(?:es|era|fue) (?:una )?broma|(?:estoy|estaba) bromeando|je (?:rigole|plaisante|deconne|blague)|cetait (?:une )?blague"
     r"|шучу|пошутил\w*|(?:это )?(?:была )?шутка|прикалываюсь|scherzo|scherzavo|scherzetto|brincadeira|to brincando|estou brincando|zoando)\b"
-    r"|逗你|[开開]玩笑|[骗騙]你的|玩笑[话話]"
+    r"|^not$|^s$|才怪|逗你|[开開]玩笑|[骗騙]你的|玩笑[话話]"
 )
 
 # The beginning of an ironical sentence about a liking: "oh sure, i LOVE writing yaml at 2am".

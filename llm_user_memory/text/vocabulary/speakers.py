@@ -92,19 +92,21 @@ CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 IF = (
     r"\b(?:(?:(?<!determine )(?<!determines )(?<!decide )(?<!decides )(?<!know )(?<!knows )(?<!see )(?<!tell )(?<!check )(?<!ask )(?<!wonder )(?<!wondering )(?<!sure )if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
     r"|wish(?:ing)? (?:i|we|id)\b|if only\b|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
-    r"|angenommen,? ich|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
+    r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
+    r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
     # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
     r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|j? ?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
     r"|even (?:if|when) (?:i|we) (?:write|ask|type|speak|talk)|(?:auch|selbst) wenn ich|aunque (?:te|yo|le|escriba|pregunte|hable)\b|meme (?:si|quand) (?:je|j)|даже (?:если|когда) я)"
-    r"|即使我|就算我|哪怕我|本来想|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
+    r"|(?:比方说|譬如说|比如说?)我(?=住|是|有|养|在)|即使我|就算我|哪怕我|本来想|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
 )
 # Things that somebody may do, wants, or considers.
 MAYBE = (
     r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|(?:je|j|on|nous) (?:ne )?(?:pens\w+|envisag\w+|compt\w+|reve\w*) (?:a |de |d |peut etre )?(?!que\b|etre\b|avoir\b)\w+(?:er|ir|re)\b|j?hesit\w+ (?:entre|a|about|to|between|whether)|on the fence|unschlussig|zogere\w* (?:noch )?(?:mit|ob|zu)?|(?:dudo|dudamos|dudando) si|indecis\w*|(?:сомневаюсь|сомневаемся|колеблюсь|не решаюсь)|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|(?:id|i would|we would) be (?:an?|the|in|living|working)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
     r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:(?:one|two|three|half|deux|trois|dos|tres|zwei|drei)\b|(?!(?:live|give|drive|arrive|deal|steal|heal)\b)\w+(?:al|ous|ive|ible|able|ful|less)\b|every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
+    r"|(?:^|\b(?:und|aber) )wenn ich (?!ehrlich|richtig|recht|nicht irre|.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste))|(?:^|\b(?:et|mais) )si (?:j|je) ?(?!me souviens|comprends|puis|\w+(?:ais|ait)\b)\w|^si (?:tengo|soy|vivo|trabajo|estoy|uso)\b"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
     r"|(?:^|\b(?:or|if|whether|ob|oder) )(?:should (?:i|we)|soll(?:te)? (?:ich|wir)|(?:ich|wir) soll(?:te|en|ten)?)|(?:^|\b(?:si|o) )(?:deberia|debo|me conviene)|(?:^|\b(?:est ce que|si|ou) )(?:je devrais|devrais je|on devrait)|(?:мне )?стоит ли|стоит (?:ли )?мне|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben"
     r"|me gustaria|quisiera|pienso en|pensando en|penso (?:em|di)|pensando di|talvez|forse|quizas?|tal vez|a lo mejor|solicite|j?aimerais|voudrais|j?envisage|peut etre|failli|postule"
