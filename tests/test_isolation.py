@@ -174,6 +174,13 @@ def test_a_prompt_that_recalls_loads_nothing_of_indexing() -> None:
     assert not found & {f"recall.index.{name}" for name in indexing}
 
 
+@pytest.mark.once
+@pytest.mark.slow
+def test_a_prompt_of_a_long_archive_loads_no_tables_of_meanings() -> None:
+    loaded = _loaded("import llm_user_memory.inject.archived")
+    assert "llm_user_memory.text.vocabulary" not in loaded
+
+
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",
