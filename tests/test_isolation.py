@@ -174,11 +174,27 @@ def test_a_prompt_that_recalls_loads_nothing_of_indexing() -> None:
     assert not found & {f"recall.index.{name}" for name in indexing}
 
 
+@pytest.mark.once
+@pytest.mark.slow
+def test_a_prompt_that_recalls_loads_no_parser_of_the_profile() -> None:
+    loaded = _loaded("import llm_user_memory.inject.recalled")
+    found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
+    assert not found & {"profile.document", "profile.split", "profile.shareable"}
+    assert not found & {"recall.index.vectors", "store.error_hints", "text.entries"}
+
+
+@pytest.mark.once
+@pytest.mark.slow
+def test_a_prompt_of_a_long_archive_loads_no_tables_of_meanings() -> None:
+    loaded = _loaded("import llm_user_memory.inject.archived")
+    assert "llm_user_memory.text.vocabulary" not in loaded
+
+
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",
-    "profile.document", "profile.edits", "profile.line_marks", "profile.merge", "profile.split",
-    "settings",
+    "profile.document", "profile.edits", "profile.estimate", "profile.line_marks", "profile.merge",
+    "profile.split", "settings",
     "sqlite", "store",
     "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
     "store.profile.conflicts", "store.profile.file", "store.profile.history",

@@ -6,7 +6,7 @@ Only prompts that recall something load this.
 import click
 
 from ..egress import Destination
-from ..profile.document import tokens
+from ..profile.estimate import tokens
 from ..recall import for_prompts
 from ..recall.for_prompts import RecalledText
 from ..settings import Folder, Settings

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
+from .estimate import tokens as tokens
+from .estimate import tokens_of as tokens_of
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked, read
 from .split import MAY_HIDE_LINES, split
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
-
-_CHARACTERS_PER_TOKEN = 4
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -72,16 +72,6 @@ def section_spans(text: str) -> list[tuple[str, int, int]]:
     `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
     """
     return list(_parse(text).sections)
-
-
-def tokens(text: str) -> int:
-    """Return an estimate of the number of tokens of the text."""
-    return tokens_of(len(text))
-
-
-def tokens_of(characters: int) -> int:
-    """Return an estimate of the number of tokens of a text with that many characters."""
-    return round(characters / _CHARACTERS_PER_TOKEN)
 
 
 def find_section(text: str, name: str) -> str | None:

@@ -93,7 +93,7 @@ def fitting(passages: Iterable[Passage], most: int) -> list[Passage]:
 
     One that does not fit is left out; a shorter one after it may still fit.
     """
-    from .document import tokens  # most prompts recall nothing
+    from .estimate import tokens  # most prompts recall nothing
 
     found: list[Passage] = []
     left = most - tokens(_block(EARLIER, ""))

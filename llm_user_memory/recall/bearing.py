@@ -7,12 +7,13 @@ choices are stored as one text.
 
 import math
 from collections.abc import Collection, Container, Mapping
+from functools import cache
 
 from ..profile.render import escaped, of_archived
 from ..store import archived
 from ..store.state import Store
-from ..text.vocabulary.prompts import COMMON
-from ..text.words import speaks_in_first_person
+from ..text.prompt_words import COMMON
+from ..text.words import ENDINGS, content_words, speaks_in_first_person, stem
 
 MOST = 5
 
@@ -25,8 +26,8 @@ _LONGEST_END = 1_000
 _DISTINCTIVE_SHARE = 0.03
 _DISTINCTIVE_COUNT = 3
 
-# Words of tasks, questions and answers. A fact that shares only these does not bear on a prompt.
-_COMMON = frozenset().union(*map(archived.words_of, COMMON.values()))
+# The language whose common words have no letter of the Latin alphabet, and are slow to separate.
+_CHINESE = "Chinese"
 
 
 def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()) -> str:
@@ -41,14 +42,30 @@ def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()
     found = bearing(archived.with_words(store.db, words), archived.count(store.db), prompt)
     if not found:
         return ""
-    places = {fact: place for place, fact in enumerate(archived.texts_in(archive))}
-    present = [fact for fact in found if fact in places and escaped(fact) not in given]
-    return of_archived(sorted(present[:MOST], key=places.__getitem__))
+    new = (fact for fact in found if escaped(fact) not in given)
+    return of_archived(archived.first_in(archive, new, MOST))
 
 
 def telling_words(prompt: str) -> set[str]:
     """Return the words of a prompt that are not common, by which facts are found."""
-    return archived.words_of(_ends(prompt)) - _COMMON
+    return {word for word in archived.words_of(_ends(prompt)) if not _is_common(word)}
+
+
+def _is_common(word: str) -> bool:
+    """Whether a stem is that of a word of tasks, questions and answers.
+
+    A fact that shares only such words with a prompt does not bear on it. A stem is the beginning
+    of its word, so that only a few words have to be looked up.
+    """
+    common = _common_words(is_ascii=word.isascii())
+    return any(f"{word}{end}" in common and stem(f"{word}{end}") == word for end in ("", *ENDINGS))
+
+
+@cache
+def _common_words(*, is_ascii: bool) -> frozenset[str]:
+    """The words in `COMMON`; if `is_ascii`, at least those in ASCII."""
+    texts = (text for name, text in COMMON.items() if not (is_ascii and name == _CHINESE))
+    return frozenset(word for text in texts for word in content_words(text))
 
 
 def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
@@ -67,9 +84,11 @@ def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> l
     def bears(words: Collection[str]) -> bool:
         return len(words) > 1 or any(counts[word] <= distinctive for word in words)
 
+    weights = {word: math.log(1 + number / count) for word, count in counts.items()}
+
     def rank(fact: str) -> tuple[float, str]:
         # `fsum`: a plain sum depends on the order of a set, which differs between processes.
-        return -math.fsum(math.log(1 + number / counts[word]) for word in found[fact]), fact
+        return -math.fsum(map(weights.__getitem__, found[fact])), fact
 
     return sorted((fact for fact, words in found.items() if bears(words)), key=rank)
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from . import dates, keywords, ranking
-from .index import bag_of_words, vectors
+from .index import bag_of_words
 from .index.db import PROFILE
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
@@ -80,6 +80,8 @@ def find(
     fitting = found.passages.keys() | keywords.meeting(db, parsed, near)
     details = _details(db, fitting)
     if question is not None and near:
+        from .index import vectors  # imported here because prompts search by words only
+
         near = vectors.nearest(db, question, len(details), list(details))
     bags = _bags(db, details) if found.shares else {}
     return compared(details, bags, found, near, about, times)._replace(fitting=fitting)
@@ -134,6 +136,8 @@ def _near(
     The nearest of all passages are filtered by it. If that leaves too few, and few passages meet
     the condition at all, each of these is compared instead.
     """
+    from .index import vectors  # imported here because prompts search by words only
+
     near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
     if condition.sql:
         matching = set(rows(db, near, condition))

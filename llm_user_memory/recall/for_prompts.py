@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ..egress import Destination, Said, may
 from ..profile.line_marks import may_be_local
 from ..profile.render import Passage, fitting, of_notes, of_passages
-from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
@@ -161,7 +160,7 @@ def recent_notes(
     `destination`. Raises MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
-    from ..profile.document import tokens
+    from ..profile.estimate import tokens
 
     left = most - tokens(of_notes("."))
     kept: list[str] = []
@@ -181,6 +180,7 @@ def recent_notes(
 
 def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
     """A note as a destination may get it, and the number of entries that wait for the user."""
+    from ..profile.shareable import shareable
     from ..text import entries
 
     waiting = entries.waiting(note)

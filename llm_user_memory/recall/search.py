@@ -12,12 +12,10 @@ from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
 from ..errors import ProfileError, StateError
-from ..profile.document import local_texts
 from ..settings import Folder
 from ..store import state, unmarked
 from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
-from ..text import entries
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import candidates, dates, keywords, ranking, reading
@@ -139,7 +137,11 @@ class Hit(NamedTuple):
     @property
     def author(self) -> str:
         """The model that wrote it into the user's notes, or "" if no model did."""
-        by = entries.author(self.heading) if self.kind == NOTES else None
+        if self.kind != NOTES:
+            return ""
+        from ..text import entries  # imported here because few hits are notes
+
+        by = entries.author(self.heading)
         return by.name if by else ""
 
 
@@ -395,6 +397,8 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
 
     @cache
     def local() -> str | None:
+        from ..profile.document import local_texts  # imported here because few hits are facts
+
         try:
             with state.opened(folder, _PATIENCE, migrate=False) as store:
                 learned = unmarked.facts(store.db)

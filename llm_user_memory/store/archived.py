@@ -6,7 +6,8 @@ version. Every prompt of a user with an archive loads this module.
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from itertools import chain, islice
 from zlib import crc32
 
 from ..profile.line_marks import without_marks
@@ -48,8 +49,8 @@ def with_words(db: sqlite3.Connection, words: Collection[str]) -> dict[str, set[
         where w.word in (select value from json_each(?))
     """
     found: dict[str, set[str]] = {}
-    for row in db.execute(query, (json.dumps(sorted(words)),)):
-        found.setdefault(row["fact"], set()).add(row["word"])
+    for fact, word in db.execute(query, (json.dumps(sorted(words)),)):
+        found.setdefault(fact, set()).add(word)
     return found
 
 
@@ -75,3 +76,31 @@ def texts_in(archived: str) -> list[str]:
 
             return [fact.text for fact in facts(archived)]
     return found
+
+
+def first_in(archived: str, facts: Iterable[str], most: int) -> list[str]:
+    """Return the first `most` of the facts that an archive has, in the order of the archive.
+
+    Nearly always, only the lines of these facts are searched for, since taking thousands of lines
+    apart takes longer.
+    """
+    remaining = iter(facts)
+    first = list(islice(remaining, most))
+    lines = f"\n{archived}\n"
+    places = [lines.rfind(f"\n- {fact}\n") for fact in first]
+    if -1 in places or not all(map(_is_plain, first)) or not _is_list(lines):
+        found = {fact: place for place, fact in enumerate(texts_in(archived))}
+        first = list(islice(filter(found.__contains__, chain(first, remaining)), most))
+        places = [found[fact] for fact in first]
+    return [fact for _, fact in sorted(zip(places, first, strict=True))]
+
+
+def _is_plain(fact: str) -> bool:
+    """Whether the text of a fact is the same in its line, where it stands without marks."""
+    return fact.isascii() and fact.isprintable() and "#" not in fact and "  " not in fact
+
+
+def _is_list(lines: str) -> bool:
+    """Whether all lines, each after a line break, are bullets, headings or empty."""
+    known = ("\n- ", "\n## ", "\n\n")
+    return lines.count("\n") == 1 + sum(map(lines.count, known))

@@ -4,7 +4,6 @@ The watcher loads this module, so it imports the standard library only, and litt
 """
 
 import os
-import shlex
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -44,6 +43,8 @@ def named_log(folder: Folder) -> Path:
 
 def protect_hint(part: Path, own: str) -> str:
     """Return how to keep others from changing a part of a path: `own` if another user owns it."""
+    import shlex  # imported here because few files need the hint
+
     return own if foreign(part) else f"Run `chmod go-w -- {shlex.quote(str(part))}`."
 
 

@@ -4,5 +4,6 @@
 * `pasted` separates what was typed in a prompt from what was pasted;
 * `redact` finds and removes secrets;
 * `fingerprints` recognizes forgotten facts without storing them;
+* `vocabulary` has the words that mean the same, `prompt_words` those that most prompts share;
 * `plurals` counts things in a sentence; `languages` has the tables that several of them need.
 """

@@ -101,6 +101,10 @@ _ENDINGS = tuple(
 )
 
 
+ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "en", "er", "e", "s", "y", "t", "n")
+"""The endings that `stem` removes; of several that fit, the first one."""
+
+
 def storable(text: str) -> str:
     """Return the text with "?" for lone surrogates, which no file and no database can hold."""
     return text.encode(errors="replace").decode()
@@ -206,7 +210,7 @@ def stem(word: str) -> str:
 
     It is less exact than `akin`, but one value for all forms of a word can be fingerprinted.
     """
-    for ending in ("ings", "ing", "ies", "ied", "es", "ed", "en", "er", "e", "s", "y", "t", "n"):
+    for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
             return word.removesuffix(ending)
     return word

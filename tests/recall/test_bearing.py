@@ -4,7 +4,7 @@ import pytest
 
 from llm_user_memory.recall.bearing import MOST, bearing, telling_words
 from llm_user_memory.store import archived
-from llm_user_memory.text.vocabulary.prompts import COMMON
+from llm_user_memory.text.prompt_words import COMMON
 
 pytestmark = pytest.mark.once
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from ... import sqlite
 from ...errors import RecallError
 from ...settings import Folder, refuse_foreign
-from ...store import error_hints, state
+from ...store import state
 from ...store.state import get as get
 from ...store.state import put as put
 from ...store.state import transaction as transaction
@@ -288,6 +288,8 @@ def _create(db: sqlite3.Connection) -> None:
 
 
 def _unusable(folder: Folder, error: Exception) -> RecallError:
+    from ...store import error_hints  # imported here because only errors need it
+
     if sqlite.is_of_the_moment(error):
         return Unavailable(
             f"{path(folder)} cannot be used just now: {error}.",
