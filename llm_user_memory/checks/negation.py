@@ -167,7 +167,8 @@ def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str)
     lacking = [
         word for word in words if not any(is_in(word, words_of(one), across=True) for one in alike)
     ]
-    others = [one for one in clauses(typed) if one not in alike and not is_negated(one)]
+    theirs = set(alike)
+    others = [one for one in clauses(typed) if one not in theirs and not is_negated(one)]
     return bool(lacking) and all(
         any(word in words_of(other).words for other in others) for word in lacking
     )

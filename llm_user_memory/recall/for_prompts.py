@@ -7,6 +7,7 @@ and adds no passages if the index is locked or missing.
 import sqlite3
 from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,8 +123,8 @@ def notes_fragment(
 ) -> RecalledText:
     """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
-    Left out are entries that say what was forgotten, and models' entries that the user has not
-    accepted. Raises NotesError if `span` is invalid, and MemoryPluginError.
+    Left out are entries that say what was forgotten, those that say a local fact and may not go to
+    `destination`, and models' entries that the user has not accepted. Raises NotesError if `span` is invalid, and MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
 
@@ -131,14 +132,14 @@ def notes_fragment(
     kept: list[str] = []
     left = _MAX_NOTES_CHARACTERS
     found = notes.within(folder, notes.parse_span(span or "7d"))
-    forgotten = _forgotten(folder) if found else Forgotten()
+    is_withheld = _withheld(folder, destination)
     for day, whole in found:
         text, waiting = _for(destination, whole)
         left -= len(text)
         if left < 0:
             break
         withheld += waiting
-        kept.insert(0, _without_forgotten(day, text, forgotten).strip())
+        kept.insert(0, _without(day, text, is_withheld).strip())
     lines = []
     if withheld:
         lines.append(f"memory: notes by models are left out until `llm memory review`: {withheld}")
@@ -157,7 +158,7 @@ def recent_notes(
 
     Left out are entries that do not fit into the remaining tokens, entries that say what was
     forgotten, those of models that the user has not accepted, and those that may not go to
-    `destination`. Raises MemoryPluginError.
+    `destination`, such as what says a local fact. Raises MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
     from ..profile.estimate import tokens
@@ -165,13 +166,13 @@ def recent_notes(
     left = most - tokens(of_notes("."))
     kept: list[str] = []
     found = notes.within(folder, notes.parse_span(span))
-    forgotten = _forgotten(folder) if found else Forgotten()
+    is_withheld = _withheld(folder, destination)
     for day, whole in found:
-        text, _withheld = _for(destination, whole)
+        text, _waiting = _for(destination, whole)
         title, of_day = _title(day), list[str]()
         for entry in reversed(_entries(day, text)):
             size = tokens(f"\n\n{entry}") + (0 if of_day else tokens(f"\n\n{title}"))
-            if size <= left and not says(forgotten, entry):
+            if size <= left and not is_withheld(entry):
                 of_day.insert(0, entry)
                 left -= size
         kept[:0] = [title, *of_day] if of_day else []
@@ -192,10 +193,27 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
     return text, len(waiting)
 
 
-def _without_forgotten(day: date, note: str, forgotten: Forgotten) -> str:
-    """A day's note without the entries that say what was forgotten; "" if none is left."""
+def _withheld(folder: Folder, destination: Callable[[], Destination]) -> Callable[[str], bool]:
+    """Return the test for entries of notes that say what is forgotten or may not go there.
+
+    They are loaded for the first entry.
+    """
+
+    @cache
+    def loaded() -> tuple[Forgotten, Forgotten]:
+        return _forgotten(folder), local_facts.fingerprints(folder, _PATIENCE)
+
+    def is_withheld(entry: str) -> bool:
+        forgotten, local = loaded()
+        return says(forgotten, entry) or (says(local, entry) and not may(_LOCAL, destination()))
+
+    return is_withheld
+
+
+def _without(day: date, note: str, is_withheld: Callable[[str], bool]) -> str:
+    """A day's note without the entries that are withheld; "" if none is left."""
     written = _entries(day, note)
-    left = [entry for entry in written if not says(forgotten, entry)]
+    left = [entry for entry in written if not is_withheld(entry)]
     if len(left) == len(written):
         return note
     return "\n\n".join([_title(day), *left]) if left else ""

@@ -109,6 +109,24 @@ def test_what_says_a_fact_that_is_marked_later_stays_here_from_then_on(mixed: Pr
 
 
 @pytest.mark.once
+def test_a_note_that_says_a_fact_marked_later_stays_here_too(mixed: Product) -> None:
+    for note in ("I live in Oslo, by the sea", "Buy candles"):
+        assert mixed.run("memory", "note", note).code == 0
+
+    def given(model: str, fragment: str = "memory:notes:7d") -> str:
+        env = {"LLM_MEMORY_NOTES": "7d"} if fragment == "memory:auto" else {}
+        assert mixed.type("-m", model, "-f", fragment, "What now?", env=env).code == 0
+        return str(mixed.prompts()[-1])
+
+    assert "by the sea" in given("service")
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
+    for fragment in ("memory:notes:7d", "memory:auto"):
+        there, here = given("service", fragment), given("here", fragment)
+        assert "candles" in there and "by the sea" not in there, fragment
+        assert "candles" in here and "by the sea" in here, fragment
+
+
+@pytest.mark.once
 def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
     for form in ("markdown", "json", "facts"):
         whole = mixed.run("memory", "export", "--format", form).out

@@ -81,7 +81,7 @@ def talk(memory: Store) -> Store:
 def _say(store: Store, said: Mapping[float, str]) -> None:
     log = Log(store.folder.logs)
     for at, words in said.items():
-        log.say(words, at, thread="talk", model="answering", markers=(sealed(store.db),))
+        log.say(words, at, thread="talk", model="answering", markers=(sealed(store.db, at),))
 
 
 def _facts(store: Store) -> list[str]:

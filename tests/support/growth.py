@@ -93,12 +93,12 @@ class Call(NamedTuple):
 
 
 # No fact is longer, as `fact_format.problem` refuses it before anything else examines it. So its
-# words, names and marks are not longer, either.
+# words, names and marks are not longer, either; nor are the signs that begin and end a highlight.
 _FACT = 200
 _SHORT = frozenset(
     """
         fact facts word words name token month day mark meant turn_id clause own_id known gone added
-        between meaning folded_part event
+        between meaning folded_part event begin end
     """.split()
 )
 _OF_FACTS = (

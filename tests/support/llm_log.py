@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -33,9 +34,11 @@ _TABLES = (
 )
 
 
-def sealed(db: sqlite3.Connection) -> str:
-    """Return the marker of a prompt that is learned from, as made with this state.db."""
-    return consent.marker(Consent(), key=seals.key(db))
+def sealed(db: sqlite3.Connection, at: float = 0.0) -> str:
+    """Return the marker of a prompt that is learned from, made with this state.db now or `at`."""
+    said = consent.marker(Consent()).removesuffix("/>")
+    day = time.strftime("%Y%m%d", time.gmtime(at or time.time()))
+    return f'{said} seal="{seals.of(seals.key(db), said, day)}"/>'
 
 
 class Log:
