@@ -124,7 +124,8 @@ def notes_fragment(
     """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
     Left out are entries that say what was forgotten, those that say a local fact and may not go to
-    `destination`, and models' entries that the user has not accepted. Raises NotesError if `span` is invalid, and MemoryPluginError.
+    `destination`, and models' entries that the user has not accepted. Raises NotesError if `span`
+    is invalid, and MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
 
