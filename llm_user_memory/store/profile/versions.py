@@ -175,10 +175,17 @@ def _record_save(
     If there is a new conflict copy, the text is from another machine: Syncthing has made its file
     the profile, and our file the copy.
     """
+    from . import git  # imported here: reading the profile does not need it
+
     at = profile_file.saved_at(store.folder)
     if sides := conflicts.sides(text):
-        ancestor = conflicts.ancestor(store.folder)
-        return _merge_others(store, last, text, sides, at, ancestor)
+        ancestor, *others = git.unfinished(store.folder, *sides)
+        return _merge_others(store, last, text, others, at, ancestor)
+    if by_git := git.finished(store.folder, text):
+        ancestor, wanted = conflicts.combined((), by_git.theirs, by_git.ours, by_git.base)
+        if _placed(wanted) != _placed(text):
+            known = last.text if last.text in (by_git.ours, by_git.theirs) else ancestor
+            return _merge_others(store, last, text, [wanted], at, known)
     if _is_of_another_machine(store, last, text):
         return _merge_others(store, last, text, [text], at, is_new=True)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
@@ -202,6 +209,11 @@ def _record_save(
         removed_at=at,
     )
     return commit.write(store, last, text, new)
+
+
+def _placed(text: str) -> list[tuple[str, str]]:
+    """The facts with their sections and marks, in the order of the alphabet."""
+    return sorted((fact.section, fact.written) for fact in facts(text))
 
 
 def _notice_of(store: Store, left_out: Sequence[Fact]) -> commit.Recorder:
