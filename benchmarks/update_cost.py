@@ -14,6 +14,7 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -45,10 +46,11 @@ def measured(sizes: Sequence[int], rounds: int, model: Any) -> dict[int, list[fl
         for size, folder in homes.items():
             with state.opened(folder) as store:
                 _fill(store, size)
-        for number in range(rounds):
+        number = count()  # each fact is another, as the words of one said before are cached
+        for _ in range(rounds):
             for size, folder in homes.items():
-                _one(folder, 2 * number, model)  # as another home's facts fill the caches
-                taken[size].append(_one(folder, 2 * number + 1, model))
+                _one(folder, next(number), model)  # as another home's facts fill the caches
+                taken[size].append(_one(folder, next(number), model))
     return taken
 
 

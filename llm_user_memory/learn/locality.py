@@ -129,12 +129,19 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
     Facts that cannot be marked stay as they are. The archive is parsed only if it may have one.
     """
     part, rest = parts(text)
-    known = " ".join(rest.split())
-    if any(fact in known for fact in wanted):
+    if any(_has_words(rest, fact) for fact in wanted):
         part, rest = text, ""
     with suppress(ProfileError):
         return marked_where(part, LOCAL, lambda fact: wanted.get(fact.text, fact.local)) + rest
     return text
+
+
+def _has_words(text: str, fact: str) -> bool:
+    """Whether the words of a fact stand in a row in a text, with any spaces between them."""
+    words = sorted(fact.split(), key=len, reverse=True)  # the longest is the rarest
+    if not all(word in text for word in words):
+        return False
+    return fact in text or fact in " ".join(text.split())
 
 
 def as_marked_since(db: sqlite3.Connection, text: str) -> str:

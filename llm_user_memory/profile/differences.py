@@ -29,7 +29,7 @@ def differences(before: str, after: str) -> Differences:
 
     Long texts that differ in few lines are not parsed, unless a fact may have moved.
     """
-    removed, added = changed_lines(*_different_parts(before, after))
+    removed, added = changed_lines(*different_parts(before, after))
     if not _may_have_moves(removed, after) and not _may_have_moves(added, before):
         return Differences(removed, added, {})
     moves = moved(before, after)
@@ -39,20 +39,20 @@ def differences(before: str, after: str) -> Differences:
     return Differences(removed, added, moves)
 
 
-def unified(before: str, after: str, names: tuple[str, str]) -> Iterator[str]:
-    """Yield the lines of a unified diff, without their endings; the first two are the header."""
-    for line in difflib.unified_diff(lines_of(before), lines_of(after), *names, n=2):
-        yield line.rstrip("\r\n")
-
-
-def _different_parts(before: str, after: str) -> tuple[str, str]:
-    """The two texts without their common first and last lines."""
+def different_parts(before: str, after: str) -> tuple[str, str]:
+    """Return the two texts without their common first and last lines."""
     start = before.rfind("\n", 0, _common(before, after)) + 1
     before, after = before[start:], after[start:]
     same = _common(before, after, from_end=True)
     first = before.find("\n", len(before) - same) + 1 if same else 0
     kept = len(before) - first if first else 0
     return before[: len(before) - kept], after[: len(after) - kept]
+
+
+def unified(before: str, after: str, names: tuple[str, str]) -> Iterator[str]:
+    """Yield the lines of a unified diff, without their endings; the first two are the header."""
+    for line in difflib.unified_diff(lines_of(before), lines_of(after), *names, n=2):
+        yield line.rstrip("\r\n")
 
 
 def _common(one: str, other: str, *, from_end: bool = False) -> int:

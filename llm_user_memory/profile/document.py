@@ -142,8 +142,9 @@ def parts(text: str) -> tuple[str, str]:
     of the second level.
     """
     active, archived = split(text)
-    is_plain = active + archived == text and not any(mark in active for mark in MAY_HIDE_LINES)
-    return (active, archived) if is_plain else (text, "")
+    joined = len(active) + len(archived) == len(text) and text.startswith(active)
+    is_plain = joined and not any(mark in active for mark in MAY_HIDE_LINES)
+    return (active, archived) if is_plain and text.endswith(archived) else (text, "")
 
 
 def lines_of(text: str) -> list[str]:

@@ -5,16 +5,16 @@ The three-way merge keeps both changes: see "Writing" in the README's "How it wo
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from difflib import SequenceMatcher
 
 from ..errors import ProfileError
 from ..text.words import fold, occurs_in, shared_start
-from .document import facts, lines_of
-from .edits import marked_where, without_facts
-from .line_marks import LOCAL, may_be_local
-from .split import is_archived, moved
+from .document import Fact, facts, lines_of
+from .edits import Edit, apply_edit, as_local_as, marked_where, without_facts
+from .line_marks import LOCAL, PIN, may_be_local, may_be_marked
+from .split import is_archived
 
 _MOST_PAIRS = 1_000
 _LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
@@ -26,33 +26,64 @@ def merge(base: str, mine: str, theirs: str) -> str:
     If both changed the same lines, `mine` wins, and lines that `theirs` added beside them are kept.
     `mine` is the user's version. The result has no conflict marks.
 
-    Whether a fact is local is merged apart from its line: one side may mark a fact that the other
-    moved or reworded. If `base` does not tell which side changed it, the fact is local.
+    A fact that one side moved to another section is still the same fact: what the other side did
+    to it holds in its new place. The marks of a fact are merged apart from its line for the same
+    reason. If `base` does not tell which side changed a mark, the fact has it.
     """
-    if not any(map(may_be_local, (base, mine, theirs))):
-        return _merged(base, mine, theirs)
-    if base in (mine, theirs):  # then no line may gain a mark
+    if base in (mine, theirs) or mine == theirs:  # then no line may gain a mark
         return theirs if mine == base else mine
     texts = base, mine, theirs
-    is_local = _locality(*({fact.text: fact.local for fact in facts(text)} for text in texts))
+    marks = [mark for mark in (PIN, LOCAL) if _may_differ(mark, *texts)]
+    if not marks:
+        return _merged(base, mine, theirs)
+    is_marked = {
+        mark: _marking(*({fact.text: mark in fact.marks for fact in facts(text)} for text in texts))
+        for mark in marks
+    }
     with suppress(ProfileError):  # a code fence may hold facts of one side
-        merged = _merged(*(marked_where(text, LOCAL, lambda _fact: False) for text in texts))
-        return marked_where(merged, LOCAL, lambda fact: is_local(fact.text))
+        merged = _merged(*(_marked(text, dict.fromkeys(marks, _never)) for text in texts))
+        return _marked(merged, is_marked)
     return _merged(base, mine, theirs)
 
 
-def _locality(
+def _marked(text: str, is_marked: Mapping[str, Callable[[str], bool]]) -> str:
+    def tested(mark: str) -> Callable[[Fact], bool]:
+        return lambda fact: is_marked[mark](fact.text)
+
+    for mark in is_marked:
+        text = marked_where(text, mark, tested(mark))
+    return text
+
+
+def _never(_fact: str) -> bool:
+    return False
+
+
+def _may_differ(mark: str, *texts: str) -> bool:
+    """Whether a mark has to be merged. A pin that all have alike remains as it was typed."""
+    if mark == LOCAL:
+        return any(map(may_be_local, texts))
+    if not any(map(may_be_marked, texts)):
+        return False
+    pinned = [{fact.text for fact in facts(text) if fact.pinned} for text in texts]
+    return any(each != pinned[0] for each in pinned)
+
+
+def _marking(
     base: Mapping[str, bool], mine: Mapping[str, bool], theirs: Mapping[str, bool]
 ) -> Callable[[str], bool]:
-    """Return a function that tells whether a fact of the merged text is local.
+    """Return a function that tells whether a fact of the merged text has a mark.
 
-    Each mapping tells for the facts of one side whether they are local.
+    Each mapping tells for the facts of one side whether they have it.
     """
     reworded = [
-        fact for fact, local in theirs.items() if local > base.get(fact, False) and fact not in mine
+        fact
+        for fact, is_set in theirs.items()
+        if is_set > base.get(fact, False)
+        if fact not in mine
     ]
 
-    def is_local(fact: str) -> bool:
+    def is_marked(fact: str) -> bool:
         if fact in mine and fact in theirs:
             if fact not in base:
                 return mine[fact] or theirs[fact]
@@ -61,7 +92,7 @@ def _locality(
             return mine[fact] or (fact not in base and _is_like_any(fact, reworded))
         return theirs.get(fact, False)
 
-    return is_local
+    return is_marked
 
 
 def _merged(base: str, mine: str, theirs: str) -> str:
@@ -78,30 +109,129 @@ def _merged(base: str, mine: str, theirs: str) -> str:
         )
         merged += base_lines[base_from : base_from + size]
         at_base, at_mine, at_theirs = base_from + size, mine_from + size, theirs_from + size
-    text = _without_moved_copies("".join(merged), base, mine, theirs)
+    text = _by_facts("".join(merged), base, mine, theirs)
     ended_by = theirs if mine.endswith("\n") == base.endswith("\n") else mine
     return text if ended_by.endswith("\n") else text.removesuffix("\n")
 
 
-def _without_moved_copies(merged: str, base: str, mine: str, theirs: str) -> str:
-    """The merged text without copies of facts that `theirs` moved to or from the archive.
+def _by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
+    """The merged text, corrected where a merge of lines does not see that two are one fact.
 
-    A merge of lines does not know moves: a fact that `mine` deleted or reworded in its old place
-    would remain in the place to which `theirs` moved it.
+    A fact that one side deleted or reworded is not left where the other side moved it to, or beside
+    lines that the other side changed. Its new wording stands where the old one was moved; but a
+    line of `mine` is not taken to the archive. What `mine` edited beyond its marks stays.
     """
-    moves = moved(base, theirs)
-    if not moves:
-        return merged
-    kept = {fact.text for fact in facts(mine)}
-    found = facts(merged)
-    places = {(fact.text, is_archived(fact.section)) for fact in found}
-    copies = [
-        fact
-        for fact in found
-        if moves.get(fact.text) is is_archived(fact.section)
-        and (fact.text not in kept or (fact.text, not moves[fact.text]) in places)
-    ]
-    return without_facts(merged, copies)
+    of_base, of_mine, of_theirs = map(_by_text, (base, mine, theirs))
+    known, my_lines = set(_whole_lines(base)), _whole_lines(mine)
+    gone_here = (of_base.keys() & of_theirs.keys()) - of_mine.keys()
+    gone_there = {
+        text
+        for text in (of_base.keys() & of_mine.keys()) - of_theirs.keys()
+        if of_theirs  # an emptied side deleted nothing
+        and all(known.issuperset(my_lines[each.start : each.stop]) for each in of_mine[text])
+    }
+    reworded = _reworded(of_base, of_theirs)
+    if gone_there:
+        merged = _replaced(merged, {fact: reworded.get(fact) for fact in gone_there}, of_mine)
+    merged = _with_missing(merged, _added(of_base, of_theirs, set(reworded.values())))
+    if gone_here:
+        reworded = _reworded(of_base, of_mine)
+        wording = {
+            fact: None if is_archived(of_theirs[fact][0].section) else reworded.get(fact)
+            for fact in gone_here
+        }
+        merged = _replaced(merged, wording, of_theirs)
+    return _in_both(merged, of_base, of_mine, of_theirs)
+
+
+def _by_text(text: str) -> dict[str, list[Fact]]:
+    found: dict[str, list[Fact]] = {}
+    for fact in facts(text):
+        found.setdefault(fact.text, []).append(fact)
+    return found
+
+
+def _reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
+    """The facts in whose places others stand, with these: {old text: new text}."""
+    old, new = list(before), list(after)
+    return {
+        was: now
+        for tag, i1, i2, j1, j2 in _opcodes(old, new)
+        if tag == "replace" and i2 - i1 == j2 - j1
+        for was, now in zip(old[i1:i2], new[j1:j2], strict=True)
+        if was not in after and now not in before
+    }
+
+
+def _replaced(
+    merged: str, wordings: Mapping[str, str | None], places: Mapping[str, Sequence[Fact]]
+) -> str:
+    """The text without facts, and with their new wordings where the facts stand in `places`."""
+    found, lines = _by_text(merged), _whole_lines(merged)
+    for fact, wording in wordings.items():
+        home = places[fact][0].section
+        at = next((each for each in found.get(fact, []) if each.section == home), None)
+        there = found.get(wording or "", [])
+        line = ""
+        if wording and at and not (there and (there[1:] or there[0].section == home)):
+            line = "".join(lines[there[0].start : there[0].stop]) if there else f"- {wording}\n"
+            _empty(lines, there)
+        _empty(lines, found.get(fact, []))
+        if line and at:
+            lines[at.start] = line
+    return as_local_as(merged, "".join(lines))
+
+
+def _empty(lines: list[str], gone: Sequence[Fact]) -> None:
+    for fact in gone:
+        lines[fact.start : fact.stop] = [""] * (fact.stop - fact.start)
+
+
+def _added(
+    base: Mapping[str, Sequence[Fact]], theirs: Mapping[str, Sequence[Fact]], edited: Set[str]
+) -> list[Fact]:
+    """The facts that `theirs` added, without those that may be edited ones of `base`."""
+    gone = list(base.keys() - theirs.keys())
+    new = [fact for fact in theirs if fact not in base and fact not in edited]
+    if len(gone) * len(new) > _MOST_PAIRS:
+        return []
+    return [theirs[fact][0] for fact in new if not _is_like_any(fact, gone)]
+
+
+def _with_missing(merged: str, wanted: Sequence[Fact]) -> str:
+    """The text with those of the facts that it lacks, in their sections."""
+    known = {fact.text for fact in facts(merged)} if wanted else set()
+    for fact in wanted:
+        if fact.text not in known and fact.section:
+            with suppress(ProfileError):  # a code fence may be open
+                merged = apply_edit(merged, Edit("add", fact.section, new=fact.written))
+    return merged
+
+
+def _in_both(
+    merged: str,
+    base: Mapping[str, Sequence[Fact]],
+    mine: Mapping[str, Sequence[Fact]],
+    theirs: Mapping[str, Sequence[Fact]],
+) -> str:
+    """The text with each old fact that both sides have as often as the side that has it oftener.
+
+    The one that stays is where `mine` moved it, else where `theirs` did.
+    """
+    found = _by_text(merged)
+    surplus: list[Fact] = []
+    missing: list[Fact] = []
+    for text, was in base.items():
+        if text in mine and text in theirs:
+            old = {each.section for each in was}
+            here = {each.section for each in mine[text]}
+            home = (here - old) or ({each.section for each in theirs[text]} - old) or here
+            there = sorted(found.get(text, []), key=lambda each: each.section not in home)
+            surplus += there[max(len(mine[text]), len(theirs[text])) :]
+            missing += mine[text][:1] if not there else []
+    if surplus:
+        merged = without_facts(merged, surplus)
+    return _with_missing(merged, missing) if missing else merged
 
 
 def distance(one: str, other: str) -> float:

@@ -15,6 +15,9 @@ _OTHER_HEADING = re.compile(r"\n {0,3}##?(?=[ \t\r\n]|\Z)(?![ \t]+archive(?![^\W
 HEADING_STARTS = ("\n#", "\n #", "\n  #", "\n   #")
 """The beginnings of a heading, with the preceding line end."""
 
+# With at most so many "#" in it, each of them is looked at.
+_FEW = 100
+
 MAY_HIDE_LINES = ("```", "~~~", "<!--")
 """In a text with one of these, lines that look like headings or facts may not be."""
 
@@ -40,12 +43,14 @@ def split(text: str) -> tuple[str, str]:
 def _has_other_heading(archived: str) -> bool:
     """Tell whether a heading in the text ends the archive.
 
-    `str.find` is ten times as fast as a search for the expression in a long archive.
+    A long archive is searched with `str.find`, which is ten times as fast as the expression.
     """
-    for start in HEADING_STARTS:
+    starts = HEADING_STARTS if archived.count("#") > _FEW else ("#",)
+    for start in starts:
         at = archived.find(start)
         while at >= 0:
-            if _OTHER_HEADING.match(archived, at):
+            line = archived.rfind("\n", 0, at + 1)
+            if line >= 0 and _OTHER_HEADING.match(archived, line):
                 return True
             at = archived.find(start, at + 1)
     return False

@@ -15,26 +15,63 @@ from ..profile.split import split
 from ..text.words import content_words, stem
 from . import state
 
+# The key in the table `meta` of the length and checksum of the archive that the tables are of, with
+# `_PLAIN` if each of its lines is a fact or a heading.
 _SYNCED = "archive_synced"
+_PLAIN = " plain"
 
 
-def sync(db: sqlite3.Connection, text: str) -> None:
-    """Update the tables to the archive of a profile. Call it inside a transaction."""
+def sync(db: sqlite3.Connection, text: str, before: str = "") -> None:
+    """Update the tables to the archive of a profile. Call it inside a transaction.
+
+    `before` is the profile's previous text. If the archive has only gained facts since then, the
+    others are not read.
+    """
     archived = split(text)[1]
-    mark = f"{len(archived)} {crc32(archived.encode())}" if archived else ""
-    if mark == (state.get(db, _SYNCED) or ""):
+    mark, known = _mark(archived), state.get(db, _SYNCED) or ""
+    if mark == known.removesuffix(_PLAIN):
         return
-    after = set(texts_in(archived))
-    before = {row["fact"]: row["id"] for row in db.execute("select id, fact from archived")}
-    gone = json.dumps([number for fact, number in before.items() if fact not in after])
+    was = split(before)[1] if known.endswith(_PLAIN) else ""
+    new = _gained(was, archived) if known == _mark(was) + _PLAIN else None
+    if new is not None:
+        _add(db, {fact for fact in new if not _is_known(db, fact)})
+        state.put(db, _SYNCED, mark + _PLAIN)
+        return
+    plain = _texts_of(archived.split("\n"))
+    after = set(texts_in(archived) if plain is None else plain)
+    rows = {row["fact"]: row["id"] for row in db.execute("select id, fact from archived")}
+    gone = json.dumps([number for fact, number in rows.items() if fact not in after])
     for table in ("archived_words", "archived"):
         db.execute(f"delete from {table} where id in (select value from json_each(?))", (gone,))
-    for fact in sorted(after - before.keys()):
+    _add(db, after - rows.keys())
+    state.put(db, _SYNCED, mark if plain is None else mark + _PLAIN)
+
+
+def _mark(archived: str) -> str:
+    return f"{len(archived)} {crc32(archived.encode())}" if archived else ""
+
+
+def _gained(before: str, after: str) -> list[str] | None:
+    """The facts that an archive of plain lines has gained; None if it lost a line, or cannot tell.
+
+    A lost line may not be the only one with its fact.
+    """
+    from ..profile.differences import different_parts  # imported here: prompts do not need it
+
+    was, now = (set(part.split("\n")) for part in different_parts(before, after))
+    return _texts_of(now - was) if was - {""} <= now else None
+
+
+def _is_known(db: sqlite3.Connection, fact: str) -> bool:
+    return db.execute("select 1 from archived where fact = ?", (fact,)).fetchone() is not None
+
+
+def _add(db: sqlite3.Connection, new: Collection[str]) -> None:
+    for fact in sorted(new):
         number = db.execute("insert into archived (fact) values (?)", (fact,)).lastrowid
         db.executemany(
             "insert into archived_words values (?, ?)", [(word, number) for word in words_of(fact)]
         )
-    state.put(db, _SYNCED, mark)
 
 
 def words_of(text: str) -> set[str]:
@@ -64,17 +101,25 @@ def texts_in(archived: str) -> list[str]:
 
     If each line is a fact or a heading, as in nearly every archive, no parser is needed.
     """
+    plain = _texts_of(archived.split("\n"))
+    if plain is not None:
+        return plain
+    from ..profile.document import facts  # imported here: prompts need no parser
+
+    return [fact.text for fact in facts(archived)]
+
+
+def _texts_of(lines: Iterable[str]) -> list[str] | None:
+    """The texts of facts, None if a line is neither a fact nor a heading."""
     found: list[str] = []
-    for line in archived.split("\n"):
+    for line in lines:
         if line[:2] == "- " and line[2:].strip("-*_ \t\r"):
             text = line[2:]
             if not text.isascii() or "  " in text or "\t" in text or "\r" in text or "#" in text:
                 text = without_marks(" ".join(text.split()))
             found.append(text.rstrip(" "))
         elif line.strip() and not line.startswith("## "):
-            from ..profile.document import facts  # imported here: prompts need no parser
-
-            return [fact.text for fact in facts(archived)]
+            return None
     return found
 
 

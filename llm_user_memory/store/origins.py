@@ -117,8 +117,9 @@ def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentio
 
     query = f"""
         select fact, coalesce(max({SAID_AT}), max(u.started)) as last, count(*) as times
-        from ({_LEARNED} union all {_SAID_AGAIN}) e join updates u on u.id = e.update_id
-        where fact in ({_AMONG}) group by fact
+        from ({_LEARNED} and e.new in ({_AMONG}) union all {_SAID_AGAIN} and old in ({_AMONG})) e
+        join updates u on u.id = e.update_id
+        group by fact
     """
     rows = db.execute(query, {"known": ALREADY_KNOWN, "wanted": json.dumps(list(facts))})
     return {row["fact"]: Mentions(row["times"], row["last"]) for row in rows}

@@ -315,6 +315,11 @@ insert or ignore into meta values ('marker_key', lower(hex(randomblob(16))));
 insert or ignore into meta values ('sealed_since', (julianday('now') - 2440587.5) * 86400.0);
 """
 
+_EDITS_BY_FACT = """
+create index edits_by_new on edits(new);
+create index edits_by_old on edits(old) where old != '';
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -348,6 +353,7 @@ MIGRATIONS = {
     "m016_kept": _KEPT,
     "m017_digests": _DIGESTS,
     "m018_seals": _SEALS,
+    "m019_edits_by_fact": _EDITS_BY_FACT,
 }
 
 VERSION = len(MIGRATIONS)

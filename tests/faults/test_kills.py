@@ -18,6 +18,7 @@ from support import torture
 from support.crash_scenarios import (
     ANSWERS,
     BACKFILL,
+    BACKFILL_WITH_LITTLE_ROOM,
     COMMANDS,
     DAEMON,
     LEARNING,
@@ -93,6 +94,7 @@ def test_a_worker_killed_at_any_system_call(scenario: Scenario, part: int, tmp_p
     [
         *((scenario, "a command") for scenario in torture.sample(COMMANDS, 2)),
         (BACKFILL, "a backfill"),
+        (BACKFILL_WITH_LITTLE_ROOM, "a backfill"),
         *((scenario, "a prompt") for scenario in torture.sample(PROMPTS, 2)),
     ],
     ids=str,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -9,9 +10,10 @@ from hypothesis import strategies as st
 
 from llm_user_memory.profile import archive
 from llm_user_memory.profile.archive import Circumstances, Standing, fitted, weight
-from llm_user_memory.profile.document import EMPTY, Fact, facts, local_texts, tokens
+from llm_user_memory.profile.document import EMPTY, Fact, facts, lines_of, local_texts, tokens
 from llm_user_memory.profile.edits import marked
 from llm_user_memory.profile.split import archive_of, home, is_archived, split
+from llm_user_memory.text.words import content_words
 
 TODAY = date(2026, 11, 22)
 NOW = 1_795_000_000.0
@@ -198,6 +200,27 @@ def test_only_lines_that_may_say_the_same_are_compared() -> None:
     assert archive.relevant(archived, ["Living in Rome"]) == (
         "## Archive\n- Lives in Oslo\n- Alive\n  and well\n"
     )
+
+
+_BULLETS = st.sampled_from(["- ", "* ", "+ ", "", "  ", "\t- ", "## ", "-", "- \u2028"])
+_WORDS = st.sampled_from(
+    ["lives", "Living", "don't", "Straße", "ｆｕｌｌ", "tea", "a", "🚣", "x" * 25]
+)
+_ENDINGS = st.sampled_from(["\n", "\r\n", "\n\n", "\n- "])
+_LINE = st.tuples(_BULLETS, st.lists(_WORDS, max_size=5).map(" ".join), _ENDINGS).map("".join)
+
+
+@given(st.lists(_LINE, max_size=12).map("".join), st.lists(_WORDS, min_size=1, max_size=3))
+def test_the_compared_lines_are_those_that_share_words(archived: str, words: list[str]) -> None:
+    begins = [word[:3] for word in dict.fromkeys(content_words(" ".join(words)) or words)]
+    found, is_kept = "", True
+    for line in lines_of(archived):
+        plain = normalize("NFKC", line).casefold().replace("'", "")
+        if line[:1] not in " \t":
+            others = not begins[1:] or len(plain) <= 20 or any(b in plain for b in begins[1:])
+            is_kept = line[:1] not in "-*+" or (begins[0] in plain and others)
+        found += line if is_kept else ""
+    assert archive.relevant(archived, [" ".join(words)]) == found
 
 
 def test_a_mark_is_set_and_removed_and_is_no_text() -> None:

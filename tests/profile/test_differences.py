@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from llm_user_memory.profile.differences import _different_parts, differences
+from llm_user_memory.profile.differences import differences, different_parts
 
 LINES = st.sampled_from(
     ["## Interests", "## Archive: Interests", "- Sings", "- Rows", "- Sings #pin", ""]
@@ -14,7 +14,7 @@ TEXTS = st.lists(LINES, max_size=12).map("\n".join)
 
 @given(TEXTS, TEXTS)
 def test_only_whole_lines_that_both_have_are_left_out(before: str, after: str) -> None:
-    old, new = _different_parts(before, after)
+    old, new = different_parts(before, after)
     start = before.find(old) if old else 0
     assert old in before and new in after and start >= 0
     for at in range(len(before) - len(old) + 1):

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +55,10 @@ ENVIRONMENT = {
 }
 
 
+LITTLE_ROOM = {"LLM_MEMORY_PROFILE_TOKENS": "28"}
+"""Room for one fact; the others are archived."""
+
+
 def nothing_more(_home: Product) -> None:
     """Assert nothing."""
 
@@ -69,8 +73,9 @@ class Scenario:
 
     `first` is a command that is run before, in every home; `afterwards` is a command that the user
     runs in place of running the same again. `writes_to` are further folders in the home, before
-    each change of which the process is killed, too. `check_left` asserts what must hold right after
-    the process was killed, and `check_done` what must hold after recovery.
+    each change of which the process is killed, too. `env` is its environment, and that of recovery.
+    `check_left` asserts what must hold right after the process was killed, and `check_done` what
+    must hold after recovery.
     """
 
     name: str
@@ -86,6 +91,7 @@ class Scenario:
     first: tuple[str, ...] = ()
     afterwards: tuple[str, ...] = ()
     writes_to: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
     check_left: Callable[[Product], None] = nothing_more
     check_done: Callable[[Product], None] = nothing_more
 
@@ -162,7 +168,7 @@ def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
     made = Product(base)
     for name in ("home", "llm", "scripted"):
         shutil.copytree(_prepared(scenario.prepare) / name, base / name, dirs_exist_ok=True)
-    made.env |= ENVIRONMENT
+    made.env |= {**ENVIRONMENT, **scenario.env}
     try:
         if scenario.first:
             _done(made, *scenario.first)
@@ -193,8 +199,9 @@ def without_daemon(home: Product) -> Iterator[None]:
 def _inside(home: Product) -> Iterator[None]:
     """Give this process the environment of the home, and the scripted models."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("SCRIPTED", "LLM_USER_PATH", *ENVIRONMENT):
-            patch.setenv(name, home.env[name])
+        for name in ("SCRIPTED", "LLM_USER_PATH", *ENVIRONMENT, *LITTLE_ROOM):
+            if name in home.env:
+                patch.setenv(name, home.env[name])
         patch.syspath_prepend(str(PLUGINS))
         import llm_scripted
 
@@ -247,7 +254,7 @@ def _said(home: Product) -> None:
 
 
 def _said_with_little_room(home: Product) -> None:
-    home.env["LLM_MEMORY_PROFILE_TOKENS"] = "28"  # for one fact; the other is archived
+    home.env |= LITTLE_ROOM
     _said(home)
 
 
@@ -255,6 +262,16 @@ def _learned_with_little_room(home: Product) -> None:
     _said_with_little_room(home)
     with without_daemon(home):
         _update(home)
+    _has_archive(home)
+
+
+def _saved_with_little_room(home: Product) -> None:
+    """The user typed a line below the archived ones."""
+    _learned_with_little_room(home)
+    home.folder.profile.write_text(home.profile() + "- Rows\n")
+
+
+def _has_archive(home: Product) -> None:
     assert "\n## Archive: " in home.profile()
 
 
@@ -391,7 +408,13 @@ LEARNING = (
         facts=(OSLO, BEES, CHESS, "Rows"),
         saved_versions=1,
     ),
-    Scenario("learning with little room", _said_with_little_room, facts=(OSLO, BEES)),
+    Scenario(
+        "learning with little room",
+        _said_with_little_room,
+        facts=(OSLO, BEES),
+        env=LITTLE_ROOM,
+        check_done=_has_archive,
+    ),
     Scenario("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
     Scenario("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
 )
@@ -415,6 +438,23 @@ COMMANDS = (
         _learned_with_little_room,
         ("memory", "mark", "oslo", "--pin"),
         facts=(OSLO, BEES),
+    ),
+    Scenario(
+        "edit with an archive",
+        _learned_with_little_room,
+        ("memory", "edit"),
+        facts=(OSLO, BEES),
+        env=LITTLE_ROOM,
+        check_done=_has_archive,
+    ),
+    Scenario(
+        "history after a line was typed into the archive",
+        _saved_with_little_room,
+        ("memory", "history"),
+        facts=(OSLO, BEES, "Rows"),
+        saved_versions=1,
+        env=LITTLE_ROOM,
+        check_done=_has_archive,
     ),
     Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
     Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
@@ -474,6 +514,9 @@ BACKFILL = Scenario(
     ("memory", "backfill", "--yes"),
     facts=(OSLO, BEES),
     resumes=True,
+)
+BACKFILL_WITH_LITTLE_ROOM = replace(
+    BACKFILL, name="backfill with little room", env=LITTLE_ROOM, check_done=_has_archive
 )
 PROMPTS = (
     Scenario(

@@ -21,7 +21,7 @@ from .. import forgotten, state
 from ..state import Store
 from . import file as profile_file
 from . import texts
-from .history import CONFLICT, SAVED, Version, find
+from .history import CONFLICT, SAVED, Version
 
 IMPORTED = frozenset({"import", "merge"})
 """The notes of versions with facts from other sources, which the user did not type."""
@@ -54,23 +54,26 @@ class NewVersion:
     removed_at: float | None = None
 
 
-def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Version | None:
-    """Make the version that follows version number `last`, and return it.
+def write(
+    store: Store, last: Version | None, expected: str | None, new: NewVersion
+) -> Version | None:
+    """Make the version that follows `last`, None for the first one, and return it.
 
     `expected` is the text that profile.md should have, None if there should be no file. Returns
     None if the file has another text by now: the version is recorded but not written, and the next
     `versions.current` merges it. Raises ProfileError when the file cannot be written, BusyError
     when another process made a version after `last`.
     """
-    _refuse_unless_last(store.db, last)
-    profile_file.prepare(store.folder, last + 1 + len(new.preceding), new.text)
+    n = last.n if last else 0
+    _refuse_unless_last(store.db, n)
+    profile_file.prepare(store.folder, n + 1 + len(new.preceding), new.text)
     with state.transaction(store.db):
-        _refuse_unless_last(store.db, last)
+        _refuse_unless_last(store.db, n)
         mark_written(store.db)
         for saved, note in new.preceding:
             insert(store.db, NewVersion(saved, note), written=True)
         version = insert(store.db, new)
-        _record_archive(store.db, last, new)
+        _record_archive(store.db, last.text if last else "", new)
         if new.record:
             new.record(version.n)
         if new.origin == "user":
@@ -78,16 +81,16 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
     return _put_in_place(store, version, expected)
 
 
-def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
-    """Record a version after number `last` whose text is what profile.md contains already.
+def record_in_place(store: Store, last: Version | None, new: NewVersion) -> Version:
+    """Record a version after `last` whose text is what profile.md contains already.
 
     Raises BusyError when another process made a version after `last`.
     """
     with state.transaction(store.db):
-        _refuse_unless_last(store.db, last)
+        _refuse_unless_last(store.db, last.n if last else 0)
         mark_written(store.db)
         version = insert(store.db, new, written=True)
-        _record_archive(store.db, last, new)
+        _record_archive(store.db, last.text if last else "", new)
         _record_forgetting(store.db, new)
     profile_file.make_private(store.folder)
     return version
@@ -148,27 +151,25 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
     forgotten.forget(db, new.forget, at)
 
 
-def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
+def _record_archive(db: sqlite3.Connection, before: str, new: NewVersion) -> None:
     """Update the table of archived facts, and record what the user did: see `placements`."""
     # Imported here: reading the profile needs neither.
     from .. import archived, placements
 
-    archived.sync(db, new.text)
+    archived.sync(db, new.text, before)
     has_local = may_be_local(new.text) or placements.is_any(db, "local")
     if new.origin != "user" and not has_local:
-        return  # reading the version before is slow if the archive is long
-    before = find(db, last)
-    before_text = before.text if before else ""
-    _record_local(db, before_text, new.text)
+        return
+    _record_local(db, before, new.text)
     if new.origin != "user":
         return
-    old, now = parts_of(before_text), parts_of(new.text)
+    old, now = parts_of(before), parts_of(new.text)
     added = [fact for fact in now if fact not in old]
     copies = [fact.text for text, note in new.preceding if note == CONFLICT for fact in facts(text)]
     if new.restores is not None:
         back = [fact for fact, is_archived in now.items() if old.get(fact, True) > is_archived]
         placements.record(db, "restored", back)
-        placements.remove(db, "placed", moved(before_text, new.text))
+        placements.remove(db, "placed", moved(before, new.text))
     elif new.note in IMPORTED or copies:
         placements.record(db, "brought", [fact for fact in copies or added if fact not in old])
     elif new.note != "review":

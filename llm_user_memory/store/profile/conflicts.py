@@ -6,7 +6,6 @@ forgotten here. So a fact counts as deleted only if the other machine had it.
 """
 
 import re
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -29,10 +28,6 @@ from .merge_base import fact_key, fact_keys
 # lines of the common ancestor, and the other side's lines.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
-
-
-# Seconds to wait for git, which runs only while the profile contains its conflict markers.
-_GIT = 5.0
 
 
 class Copy(NamedTuple):
@@ -107,35 +102,27 @@ def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
         return []
     forgotten_here = forgotten.load(store.db)
     back = [fact for fact in new if forgotten_here.fact(fact.text)]
-    if not back or not _is_synchronised(store) or history.has_text(store.db, text):
+    if not back or history.has_text(store.db, text):
+        return []
+    if not _is_synchronised(store, text):
         return []
     before = history.preceding(store.db, last) if last.note == SAVED else None
     return [] if before and fact_keys(before.text) == fact_keys(text) else back
 
 
-def _is_synchronised(store: Store) -> bool:
-    """Tell whether another machine's text was ever merged, or Syncthing manages the folder."""
-    profile = profile_file.file_of(store.folder)
-    return history.has_note(store.db, CONFLICT) or any(
-        (folder / ".stfolder").exists() for folder in profile.parents
-    )
+def _is_synchronised(store: Store, text: str) -> bool:
+    """Tell whether a saved text may be another machine's.
 
-
-def ancestor(folder: Folder) -> str | None:
-    """Return the common ancestor of git's conflict in the profile, None if git has none.
-
-    Outside of its conflict markers, git has merged the two sides already. So neither side is a text
-    that a machine had, and no merge base can be found among our versions.
+    It may be if one was ever merged, if Syncthing manages the folder, or if git has it committed.
     """
-    profile = profile_file.file_of(folder)
-    command = ["git", "-C", str(profile.parent), "cat-file", "blob", f":1:./{profile.name}"]
-    try:
-        ran = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_GIT, check=True
-        )
-        return profile_file.decoded(ran.stdout, "The ancestor")
-    except (OSError, subprocess.SubprocessError, ProfileError):
-        return None
+    profile = profile_file.file_of(store.folder)
+    if history.has_note(store.db, CONFLICT):
+        return True
+    if any((folder / ".stfolder").exists() for folder in profile.parents):
+        return True
+    from . import git  # imported here: reading the profile does not need it
+
+    return git.is_committed(store.folder, text)
 
 
 def combined(

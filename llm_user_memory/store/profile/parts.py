@@ -7,7 +7,7 @@ that line. The same text is always split in the same way.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -36,20 +36,22 @@ _STEP = 256
 _MOST_FOUND = 1_000_000
 
 
-def split(text: bytes) -> list[bytes]:
+def split(text: bytes, known: Iterable[bytes] = ()) -> list[bytes]:
     """Return the parts of a text in UTF-8, in their order; joined they are the text.
 
     Each but the last ends with a line break, and none but the first begins with an indented line,
-    which could continue a fact.
+    which could continue a fact. `known` are the parts of another text, such as the version before:
+    where the text has one of them, its lines are not looked at again. The result is the same.
     """
-    starts, start, position = [0], 0, 0
-    for line in text.split(b"\n"):
-        if position - start >= _SHORTEST and _begins_part(line, position - start):
-            start = position
-            starts.append(start)
-        position += len(line) + 1
-    ends = [*starts[1:], len(text)]
-    return [text[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
+    by_beginning = {part[:_SHORTEST]: part for part in known}
+    found, start = [], 0
+    while start < len(text):
+        part = by_beginning.get(text[start : start + _SHORTEST])
+        if part is None or not _has_part(text, part, start):
+            part = text[start : _end_of_part(text, start)]
+        found.append(part)
+        start += len(part)
+    return found
 
 
 def digest(content: bytes) -> bytes:
@@ -101,6 +103,34 @@ def _beginning(content: "bytes | mmap", start: int) -> bytes:
             if stream.eof or len(found) > _MOST_FOUND:
                 break
     return found
+
+
+def _has_part(text: bytes, part: bytes, start: int) -> bool:
+    """Whether the part that begins at `start` is this part of another text.
+
+    Where a part ends depends on its own lines and on the line after it, and on nothing else.
+    """
+    stop = start + len(part)
+    if not text.startswith(part, start):
+        return False
+    return stop == len(text) or (part[-1:] == b"\n" and _may_end(text, start, stop))
+
+
+def _end_of_part(text: bytes, start: int) -> int:
+    """The end of the part that begins at `start`."""
+    stop = text.find(b"\n", start) + 1
+    while 0 < stop < len(text) and not _may_end(text, start, stop):
+        stop = text.find(b"\n", stop) + 1
+    return stop or len(text)
+
+
+def _may_end(text: bytes, start: int, stop: int) -> bool:
+    """Whether a part from `start` ends before the line that begins at `stop`."""
+    size = stop - start
+    if size < _SHORTEST:
+        return False
+    after = text.find(b"\n", stop)
+    return _begins_part(text[stop:] if after < 0 else text[stop:after], size)
 
 
 def _begins_part(line: bytes, size: int) -> bool:

@@ -7,6 +7,8 @@ text, call `delete_unused` in the same transaction, so that no part is left that
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 
 from . import parts
 
@@ -46,7 +48,8 @@ class Texts:
         """
         wanted = json.dumps([part for part in ids if part not in self._known])
         query = "select id, size, content from parts where id in (select value from json_each(?))"
-        new = {row["id"]: _text(row) for row in self._db.execute(query, (wanted,))}
+        rows = self._db.execute(query, (wanted,))
+        new = {number: _text(content, size) for number, size, content in rows}
         both = {**self._known, **new}
         if not all(part in both for part in ids):
             raise sqlite3.DatabaseError("a part of a version is missing")
@@ -137,9 +140,19 @@ def fault(db: sqlite3.Connection) -> str:
 
 
 def _write(db: sqlite3.Connection, n: int, text: str) -> None:
-    ids = [_part_id(db, part) for part in parts.split(text.encode())]
+    known = _parts_before(db, n)
+    ids = [known.get(part) or _part_id(db, part) for part in parts.split(text.encode(), known)]
     rows = [(n, place, part) for place, part in enumerate(ids)]
     db.executemany("insert into version_parts values (?, ?, ?)", rows)
+
+
+def _parts_before(db: sqlite3.Connection, n: int) -> dict[bytes, int]:
+    """The parts of the version before version `n`, with their ids; none if they are damaged."""
+    reader = Texts(db)
+    ids = reader.part_ids(n - 1)
+    with suppress(sqlite3.DatabaseError):
+        return {part.encode(): id_ for id_, part in zip(ids, reader.parts(ids), strict=True)}
+    return {}
 
 
 def _part_id(db: sqlite3.Connection, content: bytes) -> int:
@@ -152,8 +165,14 @@ def _part_id(db: sqlite3.Connection, content: bytes) -> int:
     return int(db.execute(query, (key, len(content), parts.compress(content))).lastrowid or 0)
 
 
-def _text(row: sqlite3.Row) -> str:
+def _text(content: object, size: object) -> str:
     try:
-        return parts.decompress(row["content"], row["size"]).decode()
+        return _content(content, size)
     except ValueError as error:
         raise sqlite3.DatabaseError("a part of a version is damaged") from error
+
+
+@lru_cache(maxsize=512)  # an update reads the same parts several times
+def _content(stored: object, size: object) -> str:
+    """The text of a stored part. It depends on nothing else, so the cache is never stale."""
+    return parts.decompress(stored, size).decode()

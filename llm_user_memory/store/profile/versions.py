@@ -96,7 +96,7 @@ def save(store: Store, before: Version, new: NewVersion) -> Version | None:
 
 def _commit(store: Store, before: Version, new: NewVersion) -> Version:
     """Make the version, and merge it with what the user saves at the same moment."""
-    return commit.write(store, before.n, before.text, new) or _reconcile(store)
+    return commit.write(store, before, before.text, new) or _reconcile(store)
 
 
 def _reconcile(store: Store) -> Version:
@@ -133,14 +133,14 @@ def _record_first(store: Store) -> Version | None:
     """Record the first version: the text of an existing profile.md, or an empty profile."""
     text = profile_file.read(store.folder)
     if text is None:
-        return commit.write(store, 0, None, NewVersion(EMPTY, "created"))
+        return commit.write(store, None, None, NewVersion(EMPTY, "created"))
     both = conflicts.sides(text)
     known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
-        return commit.record_in_place(store, 0, NewVersion(text, "taken over"))
+        return commit.record_in_place(store, None, NewVersion(text, "taken over"))
     note = "merged" if both else "placeholders dropped"
     new = NewVersion(known, note, preceding=[(text, "taken over")])
-    return commit.write(store, 0, text, new)
+    return commit.write(store, None, text, new)
 
 
 def _finish_write(store: Store, last: Version, text: str | None) -> Version | None:
@@ -175,10 +175,17 @@ def _record_save(
     If there is a new conflict copy, the text is from another machine: Syncthing has made its file
     the profile, and our file the copy.
     """
+    from . import git  # imported here: reading the profile does not need it
+
     at = profile_file.saved_at(store.folder)
     if sides := conflicts.sides(text):
-        ancestor = conflicts.ancestor(store.folder)
-        return _merge_others(store, last, text, sides, at, ancestor)
+        ancestor, *others = git.unfinished(store.folder, *sides)
+        return _merge_others(store, last, text, others, at, ancestor)
+    if by_git := git.finished(store.folder, text):
+        ancestor, wanted = conflicts.combined((), by_git.theirs, by_git.ours, by_git.base)
+        if _placed(wanted) != _placed(text):
+            known = last.text if last.text in (by_git.ours, by_git.theirs) else ancestor
+            return _merge_others(store, last, text, [wanted], at, known)
     if _is_of_another_machine(store, last, text):
         return _merge_others(store, last, text, [text], at, is_new=True)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
@@ -191,7 +198,7 @@ def _record_save(
     deleted, placed = deleted_facts(base.text, text), moved(base.text, text)
     if merged == text:
         saved = NewVersion(text, SAVED, forget=deleted, placed=placed, removed_at=at)
-        return commit.record_in_place(store, last.n, saved)
+        return commit.record_in_place(store, last, saved)
     new = NewVersion(
         merged,
         "merged",
@@ -201,7 +208,12 @@ def _record_save(
         placed=placed,
         removed_at=at,
     )
-    return commit.write(store, last.n, text, new)
+    return commit.write(store, last, text, new)
+
+
+def _placed(text: str) -> list[tuple[str, str]]:
+    """The facts with their sections and marks, in the order of the alphabet."""
+    return sorted((fact.section, fact.written) for fact in facts(text))
 
 
 def _notice_of(store: Store, left_out: Sequence[Fact]) -> commit.Recorder:
@@ -262,7 +274,7 @@ def _merge_others(
         forget=[fact for fact in deleted if fact not in left],
         removed_at=at,
     )
-    return commit.write(store, last.n, expected, merged)
+    return commit.write(store, last, expected, merged)
 
 
 def _merge_late_lines(store: Store, version: Version) -> Version:

@@ -48,6 +48,25 @@ def test_joined_they_are_the_text(text: str) -> None:
     assert not any(part[0].isspace() for part in found[1:])
 
 
+@given(TEXTS, TEXTS, st.integers(0, 200), st.integers(0, 200))
+def test_known_parts_change_nothing(text: str, other: str, place: int, gone: int) -> None:
+    lines = lines_of(text)
+    edited = "".join([*lines[:place], other, *lines[place + gone :]])
+    for known in (text, other, edited, edited[: len(edited) // 2]):
+        for new in (edited, text):
+            before = parts.split(known.encode())
+            assert parts.split(new.encode(), before) == parts.split(new.encode())
+
+
+@given(st.integers(0, 500), st.integers(0, 3), st.sampled_from(["- More\n", "## A\n", "x", ""]))
+def test_known_parts_of_a_profile_change_nothing(place: int, gone: int, line: str) -> None:
+    lines = profile(500)
+    before = parts.split("".join(lines).encode())
+    lines[place : place + gone] = [line]
+    text = "".join(lines).encode()
+    assert parts.split(text, before) == parts.split(text)
+
+
 @pytest.mark.slow
 @given(
     st.integers(0, 5000),

@@ -50,10 +50,10 @@ class Machine:
         """Do one thing that a user or a worker does."""
         known = [fact.text for fact in facts(self.text)]
         what = self.random.choices(
-            ("learn", "add", "forget", "replace", "delete", "type", "pin", "local", "undo"),
-            (6, 2, 2, 2, 1, 2, 1, 2, 1),
+            "learn add forget replace delete type pin local undo archive return".split(),
+            (6, 2, 2, 2, 1, 2, 1, 2, 1, 2, 1),
         )[0]
-        if what in ("forget", "replace", "delete", "pin", "local") and not known:
+        if what not in ("learn", "add", "type", "undo") and not known:
             what = "learn"
         one = self.random.choice(known) if known else ""
         match what:
@@ -93,6 +93,20 @@ class Machine:
                 self.local.add(one)
             case "undo":
                 self._forget_and_undo(one)
+            case "archive":
+                self._move(one, "## Archive: Interests")
+            case "return":
+                self._move(one, "## Interests")
+
+    def _move(self, one: str, heading: str) -> None:
+        """Move a fact in an editor to the beginning of a section, which may be new."""
+        lines = self.text.splitlines()
+        [at] = [n for n, line in enumerate(lines) if without_marks(line[2:]) == one]
+        line = lines.pop(at)
+        if heading not in lines:
+            lines += ["", heading]
+        lines.insert(lines.index(heading) + 1, line)
+        self.write("\n".join([*lines, ""]))
 
     def _forget_and_undo(self, one: str) -> None:
         if one and manual.forget(self.store, [one]):
