@@ -157,7 +157,7 @@ def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
 def test_a_prompt_loads_no_module_of_learning() -> None:
     added = _loaded("import llm.cli, llm_user_memory.inject.context") - _loaded("import llm.cli")
     ours = {name.removeprefix("llm_user_memory.") for name in added if "llm_user" in name}
-    modules = {"learn.update", "daemon.worker", "daemon.watcher", "profile.merge"}
+    modules = {"learn.update", "daemon.worker", "daemon.watcher", "profile.comparison"}
     assert not ours & {"checks", "model", "cli", *modules}
     assert not {name.partition(".")[0] for name in added} & {"ctypes", "difflib", "watchdog"}
     # To make a dataclass takes half a millisecond.
@@ -193,7 +193,7 @@ def test_a_prompt_of_a_long_archive_loads_no_tables_of_meanings() -> None:
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",
-    "profile.document", "profile.edits", "profile.estimate", "profile.line_marks", "profile.merge",
+    "profile.comparison", "profile.fact_merge", "profile.document", "profile.edits", "profile.estimate", "profile.line_marks", "profile.merge",
     "profile.split", "settings",
     "sqlite", "store",
     "store.forgotten", "store.locks", "store.profile", "store.profile.commit",

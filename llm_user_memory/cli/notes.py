@@ -12,7 +12,7 @@ import click
 from .. import notes
 from ..daemon import control as daemon
 from ..errors import MemoryPluginError, NotesError, WrongCallError
-from ..profile.merge import changed_lines
+from ..profile.comparison import changed_lines
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file

@@ -11,6 +11,7 @@ from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
 from ..egress import Destination
 from ..errors import ProfileError
 from ..profile import archive
+from ..profile.comparison import deleted_facts
 from ..profile.document import (
     STANDARD_SECTIONS,
     Fact,
@@ -22,7 +23,7 @@ from ..profile.document import (
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
 from ..profile.line_marks import LOCAL, PIN, read, without_marks
-from ..profile.merge import deleted_facts, merge
+from ..profile.merge import merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
 from ..store import forgotten, proposals, review_queue, state, updates

@@ -4,9 +4,9 @@ import difflib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .comparison import changed_lines
 from .document import lines_of
 from .line_marks import without_marks
-from .merge import changed_lines
 from .split import MAY_HIDE_LINES, moved
 
 # A changed line that begins so may change whether other lines are facts, or archived.

@@ -7,8 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 
+from llm_user_memory.profile.comparison import changed_lines, deleted_facts, distance
 from llm_user_memory.profile.document import facts
-from llm_user_memory.profile.merge import changed_lines, deleted_facts, distance, merge
+from llm_user_memory.profile.merge import merge
 from llm_user_memory.text.words import fold, occurs_in
 
 pytestmark = pytest.mark.once

@@ -102,8 +102,8 @@ _SHORT = frozenset(
     """.split()
 )
 _OF_FACTS = (
-    "text.words.akin", "text.words.shared_start", "text.words.holds_all", "profile.merge.distance",
-    "profile.merge.common", "checks.spelling.", "checks.wishes.is_empty",
+    "text.words.akin", "text.words.shared_start", "text.words.holds_all", "profile.comparison.distance",
+    "profile.comparison.common", "checks.spelling.", "checks.wishes.is_empty",
 )  # fmt: skip
 
 _FORGOTTEN = Forgotten(b"salt", {b"x": 1.0}, frozenset({2, 3}))

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import ProfileError
+from ...profile.comparison import common
 from ...profile.document import STANDARD_SECTIONS, Fact, facts, find_fact, lines_of
 from ...profile.edits import Edit, apply_edit, without_facts
-from ...profile.merge import common, merge
+from ...profile.merge import merge
 from ...settings import Folder
 from .. import forgotten
 from ..state import Store

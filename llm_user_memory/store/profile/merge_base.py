@@ -6,8 +6,8 @@ A saved text does not tell its version: an editor may have been open while versi
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ...profile.comparison import distance
 from ...profile.document import Fact, facts, lines_of
-from ...profile.merge import distance
 from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 

@@ -17,9 +17,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ...errors import BusyError, ProfileError
+from ...profile.comparison import deleted_facts, distance
 from ...profile.document import EMPTY, Fact, facts, find_fact
 from ...profile.edits import without_facts, without_placeholders
-from ...profile.merge import deleted_facts, distance, merge
+from ...profile.merge import merge
 from ...profile.split import moved
 from .. import forgotten, state
 from ..locks import locked

@@ -1,0 +1,104 @@
+"""Compares two versions of the profile, line by line and fact by fact. Pure."""
+
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from ..text.words import fold, occurs_in, shared_start
+from .document import facts, lines_of
+
+MOST_PAIRS = 1_000
+"""So many pairs of lines or facts are compared at most: difflib takes long for each."""
+
+_LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
+
+
+def distance(one: str, other: str) -> float:
+    """Return the number of characters by which the lines of two texts differ, in any order.
+
+    Of a reworded line only the changed part counts. If so many lines differ that finding the
+    reworded ones would take seconds, all lines count in full.
+    """
+    left, right = Counter(whole_lines(one)), Counter(whole_lines(other))
+    gone, new = sorted((left - right).elements()), sorted((right - left).elements())
+    total = float(sum(map(len, gone + new)))
+    if len(gone) * len(new) > MOST_PAIRS:
+        return total
+    for line in new:
+        likeness = {
+            old: SequenceMatcher(None, old, line, autojunk=False).ratio()
+            for old in gone
+            if len(old) + len(line) <= _LONGEST_PAIR
+        }
+        nearest = max(likeness, key=lambda old: likeness[old], default="")
+        if (shared := likeness.get(nearest, 0.0)) > 0.5:
+            gone.remove(nearest)
+            total -= shared * (len(nearest) + len(line))
+    return total
+
+
+def common(one: str, other: str) -> str:
+    """Return the lines that two texts share, in their common order."""
+    lines, others = whole_lines(one), whole_lines(other)
+    shared = (lines[i1:i2] for tag, i1, i2, _, _ in opcodes(lines, others) if tag == "equal")
+    return "".join(line for stretch in shared for line in stretch)
+
+
+def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
+    """Return the lines that only `before` has and those that only `after` has, stripped."""
+    old, new = lines_of(before), lines_of(after)
+    removed: list[str] = []
+    added: list[str] = []
+    for tag, i1, i2, j1, j2 in opcodes(old, new):
+        if tag != "equal":
+            removed += [line.strip() for line in old[i1:i2] if line.strip()]
+            added += [line.strip() for line in new[j1:j2] if line.strip()]
+    return removed, added
+
+
+def deleted_facts(before: str, after: str) -> list[str]:
+    """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
+
+    A fact whose words are still in `after` is not deleted. One that was replaced by another, or is
+    similar to a new one, was edited. If `before` has several facts and `after` none, the profile
+    was emptied, and no fact counts as deleted.
+    """
+    old, new = [fact.text for fact in facts(before)], [fact.text for fact in facts(after)]
+    if not new and (len(old) > 1 or not after.strip()):
+        return []
+    words, known = fold(after), set(old)
+    added = [fact for fact in new if fact not in known]
+    gone: list[str] = []
+    for _tag, i1, i2, j1, j2 in opcodes(old, new):
+        if i2 - i1 != j2 - j1:
+            gone += [fact for fact in old[i1:i2] if not occurs_in(fold(fact), words)]
+    if len(gone) * len(added) > MOST_PAIRS:
+        return []  # rewritten as a whole
+    return [fact for fact in gone if not is_like_any(fact, added)]
+
+
+def is_like_any(fact: str, others: Sequence[str]) -> bool:
+    """Tell whether one of the others is so similar that it may be the fact in other words."""
+    return any(
+        len(fact) + len(other) <= _LONGEST_PAIR
+        and SequenceMatcher(None, fact, other, autojunk=False).ratio() > 0.5
+        for other in others
+    )
+
+
+def opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """Return what difflib's `get_opcodes` returns."""
+    # Without the common first and last lines: difflib takes quadratic time for equal lines,
+    # and nearly all lines of two versions of a profile are equal.
+    head = shared_start(before, after)
+    tail = shared_start(before[head:][::-1], after[head:][::-1])
+    old, new = (lines[head : len(lines) - tail] for lines in (before, after))
+    inner = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    moved = [(tag, i1 + head, i2 + head, j1 + head, j2 + head) for tag, i1, i2, j1, j2 in inner]
+    end = ("equal", len(before) - tail, len(before), len(after) - tail, len(after))
+    return [("equal", 0, head, 0, head), *moved, end]
+
+
+def whole_lines(text: str) -> list[str]:
+    """Return the lines of a text, each with its line ending, which the last one gets, too."""
+    return lines_of(text if text.endswith("\n") or not text else text + "\n")
