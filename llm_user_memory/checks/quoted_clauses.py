@@ -236,13 +236,29 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
     if _has(words_for.WISHED, quote) and not speaks_of_others(fact):
         return not _has(words_for.FACT_WISHED, said) and not _names_subject(fact, quoted, turn)
     best = _clauses_of(fact, quoted, turn)
-    if all(_has(words_for.COMING, clause.text) for clause in best):
+    if all(_has(words_for.COMING, one.text) and not _goes_on_with(fact, one) for one in best):
         return not _has(words_for.FACT_COMING, said)
     if not speaks_of_others(fact) and is_unsettled(fact, raw, [one.text for one in best]):
         return not is_wish(fact) and not _has(speakers.FACT_MAYBE, said)
     if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
         return True
     return all(_is_asked(fact, clause, turn) for clause in best)
+
+
+def _goes_on_with(fact: str, clause: Clause) -> bool:
+    """Tell whether the user will go on with what the fact says: "i'll keep playing tennis"."""
+    match = compiled(words_for.WILL_GO_ON).search(clause.text)
+    if not match:
+        return False
+    verb = plain(fact).split()[0]
+    return akin(match["does"], verb) or _is_third_person(verb, match["does"])
+
+
+def _is_third_person(verb: str, gerund: str) -> bool:
+    """Tell whether two forms are of one regular verb: "uses" and "using", "runs" and "running"."""
+    stem = gerund.removesuffix("ing")
+    single = stem[:-1] if stem[-2:-1] == stem[-1:] else stem
+    return verb in {f"{one}{ending}" for one in (stem, single) for ending in ("s", "es")}
 
 
 def _asks_of_no_ones(fact: str, clause: Clause, quoted: Quoted) -> bool:

@@ -51,6 +51,14 @@ NOT_IN_EARNEST = [
     (["我养蜂才怪"], "我养蜂", "养蜂"),
     (["oh great, i love debugging at 3am"], "i love debugging at 3am", "Loves debugging"),
     (["na toll, ich liebe Umzüge"], "ich liebe Umzüge", "Liebt Umzüge"),
+    (["let's do an improv. I'm a baker in Rome"], "I'm a baker in Rome", "Is a baker in Rome"),
+    (["let's improv! i am a sailor"], "i am a sailor", "Is a sailor"),
+    (["can we do some improv: i'm a ship's cook"], "i'm a ship's cook", "Is a ship's cook"),
+    (["please do improv: i'm a vet"], "i'm a vet", "Is a vet"),
+    (["wanna improv? i have three wives"], "i have three wives", "Has three wives"),
+    (["now improv. i live on a barge"], "i live on a barge", "Lives on a barge"),
+    (["let's do a role play. I'm a lawyer"], "I'm a lawyer", "Is a lawyer"),
+    (["run a mock interview. I have led a team"], "I have led a team", "Has led a team"),
 ]
 IN_EARNEST = [
     (["You are my tutor. I am a nurse in Leeds"], "I am a nurse in Leeds", "Nurse in Leeds"),
@@ -62,6 +70,14 @@ IN_EARNEST = [
     (["just kidding. but i own two goats"], "i own two goats", "Owns two goats"),
     (["i map jk to esc and use vim"], "use vim", "Uses Vim"),
     (["great tips! i love hiking"], "i love hiking", "Loves hiking"),
+    (["i want to improve my Spanish"], "to improve my Spanish", "Wants to improve their Spanish"),
+    (["i wanna improve my backhand"], "improve my backhand", "Wants to improve their backhand"),
+    (["let's improve my CV, I work as a plumber"], "I work as a plumber", "Works as a plumber"),
+    (["please improve my CV. I keep bees"], "I keep bees", "Keeps bees"),
+    (["can we improve my resume? i am a welder"], "i am a welder", "Is a welder"),
+    (["now improvements to my house in Ghent go on"], "my house in Ghent", "Has a house in Ghent"),
+    (["i do a lot of improvising on the piano"], "improvising on the piano", "Improvises on piano"),
+    (["i want to work on improving my area"], "improving my area", "Wants to improve their area"),
 ]
 
 

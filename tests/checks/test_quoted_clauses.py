@@ -81,6 +81,30 @@ OF_ANOTHER = [
     ),
 ]
 NOT_OF_TODAY = [
+    ("we'll keep saving to buy a house", "we'll keep saving to buy a house", "Bought a house"),
+    ("i will keep trying to quit smoking", "i will keep trying to quit smoking", "Quit smoking"),
+    (
+        "i'll keep dreaming of living in Rome",
+        "i'll keep dreaming of living in Rome",
+        "Lives in Rome",
+    ),
+    ("i will start playing tennis", "i will start playing tennis", "Plays tennis"),
+    (
+        "i'm going to keep thinking about learning Spanish",
+        "i'm going to keep thinking about learning Spanish",
+        "Learns Spanish",
+    ),
+    (
+        "i'll keep the tennis lessons in mind",
+        "i'll keep the tennis lessons in mind",
+        "Takes tennis lessons",
+    ),
+    (
+        "i will keep asking about renting in Ghent",
+        "i will keep asking about renting in Ghent",
+        "Rents in Ghent",
+    ),
+    ("i'll keep hoping for a job at Ikea", "i'll keep hoping for a job at Ikea", "Works at Ikea"),
     ("we'll be living in Malta by june", "we'll be living in Malta", "Lives in Malta"),
     ("十月要搬去大连，列个清单", "十月要搬去大连", "住在大连"),
     ("im planning to start a podcast", "start a podcast", "Has a podcast"),
@@ -105,6 +129,14 @@ NOT_OF_TODAY = [
     ("quero um cachorro grande", "quero um cachorro grande", "Tem um cachorro grande"),
 ]
 SAID_SO = [
+    ("I'm gonna keep playing tennis", "I'm gonna keep playing tennis", "Plays tennis"),
+    ("I'll keep working at Ikea", "I'll keep working at Ikea", "Works at Ikea"),
+    ("i'll keep learning Spanish", "i'll keep learning Spanish", "Learns Spanish"),
+    ("i will keep running daily", "i will keep running daily", "Runs daily"),
+    ("we're going to keep renting", "we're going to keep renting", "Rents their home"),
+    ("I'll continue teaching yoga", "I'll continue teaching yoga", "Teaches yoga"),
+    ("i'll keep on volunteering", "i'll keep on volunteering", "Volunteers"),
+    ("i will keep using Moodle", "i will keep using Moodle", "Uses Moodle"),
     ("my aunt visits, i need a walker", "i need a walker", "Needs a walker"),
     ("bin Meister in einer Gärtnerei", "bin Meister in einer Gärtnerei", "Ist Meister"),
     ("vegan since 2019, what about b12", "vegan since 2019", "Vegan since 2019"),

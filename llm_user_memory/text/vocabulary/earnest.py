@@ -122,7 +122,7 @@ MEANT = r"\b(?:cancer|tumou?r|terminal\w*|hospice|disease|illness|als|metasta\w+
 # The user announces that a conversation is rehearsed, or gives both sides their parts; and marks
 # of what is true nevertheless.
 REHEARSED = (
-    r"\b(?:(?:lets|let us|can we|could we|wanna|want to|now|please|pls|do|run|start|simulate|give me|conduct) (?:\w+ ){0,3}?(?:mock (?:interview|exam|trial|call|debate)|role ?play\w*|improv)|(?:lets|let us|can we|help me|want to|wanna) (?:\w+ )?(?:practi[cs]e|rehearse|act out|simulate) (?:an?|the|my|this|our) (?:\w+ )?(?:conversation|dialog\w*|interview|call|pitch|negotiation|scene|talk)|^role ?play"
+    r"\b(?:(?:lets|let us|can we|could we|wanna|want to|now|please|pls|do|run|start|simulate|give me|conduct) (?:\w+ ){0,3}?(?:mock (?:interview|exam|trial|call|debate)|role ?play\w*|improv\b)|(?:lets|let us|can we|help me|want to|wanna) (?:\w+ )?(?:practi[cs]e|rehearse|act out|simulate) (?:an?|the|my|this|our) (?:\w+ )?(?:conversation|dialog\w*|interview|call|pitch|negotiation|scene|talk)|^role ?play"
     r"|(?:lass uns|wollen wir|konnen wir|wir) (?:\w+ ){1,5}?(?:uben|durchspielen|nachspielen|simulieren|proben)|(?:wir spielen|spielen wir|rollenspiel)"
     r"|(?:hagamos|vamos a (?:hacer|simular|practicar)|simulemos|practiquemos|juguemos a|simula) |simulacro de (?:entrevista|llamada)|juego de rol"
     r"|(?:on (?:fait|joue|simule)|faisons|jouons|simulons|entrainons nous) |simulation d|jeu de role"

@@ -122,6 +122,8 @@ COMING = (
 )
 COMING_BY_ENDING = r"\b\w+(?:[aeií]r(?:é|emos)|[ai]rei)\b|\b(?!(?:però)\b)\w+[ei]r(?:ò|emo)\b"
 """First-person future verbs in Spanish, Italian and Portuguese, in lower case with accents."""
+# What will go on is so today: "i'll keep playing tennis".
+WILL_GO_ON = r"\b(?:keep|continue)(?: on)? (?P<does>\w{2,}ing)\b"
 FACT_COMING = (
     r"\b(?:soon|next|upcoming|future|will|plan(?:s|ned|ning)?|going|starts?|starting|expect\w*|due|moving|becom\w+|intend\w*|hop\w+|wants?|would|looking|consider\w*|prepar\w+|train\w+|may|might|could|until|by|deadline|sav\w+|build\w+|organi[sz]\w+|launch\w*|is to|are to|aims?|first|turns?"
     r"|wird|werden|bald|plant|will|mochte|nachste\w*|sucht|va a|quiere|planea|proxim\w+|busca|va|veut|compte|prevoit|bientot|prochain\w*|cherche|sera|vuole|pensa di|presto|prossim\w+|sara|vai|quer|pretende|planeja|em breve"
