@@ -63,8 +63,9 @@ def kill_database(process: Process) -> None:
 def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
     process: Process, tmp_path: Path, workers: str
 ) -> None:
-    env = install_model(tmp_path, MODEL) | {"LLM_MEMORY_SERVER_QUIET": "1"}
-    env["LLM_MEMORY_SERVER_MODEL"] = "each"
+    env = install_model(tmp_path, MODEL) | {"LLM_MEMORY_SERVER_MODEL": "each"}
+    # As many tokens as they need: with those of a day a user's sessions wait until tomorrow.
+    env |= {"LLM_MEMORY_SERVER_QUIET": "1", "LLM_MEMORY_SERVER_DAILY_TOKENS": "0"}
     options = ("--workers", workers)
     [key] = re.findall(KEY, process.start(*options, **env))
     ended = threading.Event()
