@@ -9,6 +9,8 @@ process, and never twice.
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import usage
+
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
@@ -37,6 +39,26 @@ select seq, id, role, false as typed, content, said_at from (
 order by seq
 """
 
+_WAKE = f"""
+update jobs set due_at = now() where not {usage.EXHAUSTED} and session_id in (
+    select session_id from jobs where session_id <> all(%(sessions)s) and due_at > now()
+    and attempts = 0 for update skip locked)
+"""
+
+# After a time, in the order of before: the year before it becomes the five minutes after it.
+_AFTER = "%(due)s + greatest(due_at - (%(due)s - interval '360 days'), interval '0') / 100000"
+
+_PUT_OFF = f"""
+update jobs set claim = null, claimed_until = null, attempts = 0, due_at = {_AFTER}
+where session_id = %(session)s and claim = %(claim)s
+"""
+
+# Not those to which somebody is adding at this moment, as they are due when they were quiet.
+_PUT_OFF_OTHERS = f"""
+update jobs set attempts = 0, due_at = {_AFTER} where session_id in (
+    select session_id from jobs where claim is null and due_at < %(due)s for update skip locked)
+"""
+
 
 class Job(NamedTuple):
     """A session to learn from, claimed by this process."""
@@ -48,12 +70,13 @@ class Job(NamedTuple):
     claim: str
 
 
-def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> None:
+def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float, tokens: int) -> None:
     """Note that there is something new in sessions of the named user.
 
     They are due when they were quiet for so many seconds; the user's other sessions are due now,
-    as a new one has begun or was taken up. Those to which somebody is adding at this moment are
-    not, so that two who add to different sessions never wait for each other.
+    as a new one has begun or was taken up, unless the user's `tokens` of today are used up. Those
+    to which somebody is adding at this moment are not, so that two who add to different sessions
+    never wait for each other.
     """
     due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
     db.execute(
@@ -62,11 +85,7 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> Non
         "generation = j.generation + 1, attempts = 0",
         (sorted(sessions), due),
     )
-    db.execute(
-        "update jobs set due_at = now() where session_id in (select session_id from jobs "
-        "where session_id <> all(%s) and due_at > now() and attempts = 0 for update skip locked)",
-        [sessions],
-    )
+    db.execute(_WAKE, {"sessions": sessions, "tokens": tokens})
 
 
 def enqueue_summaries(db: "Connection[DictRow]", sessions: list[str]) -> None:
@@ -129,6 +148,13 @@ def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
         db, job, "claim = null, claimed_until = null, due_at = %s, error = %s",
         due, error[:_LONGEST_ERROR],
     )  # fmt: skip
+
+
+def put_off(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
+    """Try again then, and not before with any other session of the user; this was no attempt."""
+    values = {"session": job.session_id, "claim": job.claim, "due": due}
+    db.execute(_PUT_OFF, values)
+    db.execute(_PUT_OFF_OTHERS, values)
 
 
 def wait_until(db: "Connection[DictRow]", job: Job, due: datetime) -> None:

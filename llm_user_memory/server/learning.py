@@ -104,7 +104,7 @@ def learn(context: Context, job: Job) -> str:
 def _learn(context: Context, job: Job) -> str:
     with database.transaction(context.pool, job.user_id) as db:
         if until := usage.exhausted(db, context.settings.daily_tokens):
-            jobs.wait_until(db, job, until)
+            jobs.put_off(db, job, until)
             return "later"
         rows = jobs.pending(db, job, _MOST)
         facts, earlier = known.load(db), _summary(db, job)

@@ -88,7 +88,9 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
             passages.add(db, rows, language)
         if call.context.settings.embedder:
             embeddings.enqueue(db)
-        jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)
+        settings = call.context.settings
+        sessions = sorted({each.session for each in added})
+        jobs.enqueue(db, sessions, settings.quiet, settings.daily_tokens)
     usage.charge(call, db, messages=len(added))
     return AcceptedMessages(
         messages=[

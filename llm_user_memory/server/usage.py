@@ -10,6 +10,13 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
+# Whether the named user's tokens of today are used up, %(tokens)s being the limit, 0 for none.
+EXHAUSTED = """
+(%(tokens)s > 0 and exists (
+    select 1 from usage
+    where day = (now() at time zone 'utc')::date and usage.tokens >= %(tokens)s))
+"""
+
 
 def charge(call: Call, db: "Connection[DictRow]", *, messages: int = 0) -> None:
     """Count what the user stored today. Raises Problem if that is more than the limit."""

@@ -24,6 +24,7 @@ SECONDS = 60 * float(_MINUTES)
 WRITERS = 3
 THINGS = ("bees", "stamps", "coins", "boats", "kites")
 PER_SESSION = len(THINGS)
+MOST_WAITING = 150  # sessions, of which a minute's kills hold up some for as long as a claim lasts
 WRONG = ("lost", "stored twice", "not learned from", "learned from twice")
 
 # It proposes a fact for each message that it is shown.
@@ -63,8 +64,9 @@ def kill_database(process: Process) -> None:
 def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
     process: Process, tmp_path: Path, workers: str
 ) -> None:
-    env = install_model(tmp_path, MODEL) | {"LLM_MEMORY_SERVER_QUIET": "1"}
-    env["LLM_MEMORY_SERVER_MODEL"] = "each"
+    env = install_model(tmp_path, MODEL) | {"LLM_MEMORY_SERVER_MODEL": "each"}
+    # As many tokens as they need: with those of a day a user's sessions wait until tomorrow.
+    env |= {"LLM_MEMORY_SERVER_QUIET": "1", "LLM_MEMORY_SERVER_DAILY_TOKENS": "0"}
     options = ("--workers", workers)
     [key] = re.findall(KEY, process.start(*options, **env))
     ended = threading.Event()
@@ -80,6 +82,9 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
         at = 0
         with client(number) as http:
             while not ended.is_set():
+                if at % PER_SESSION == 0 and waiting(http) > MOST_WAITING:
+                    time.sleep(0.1)
+                    continue
                 content = f"I collect {THINGS[at % PER_SESSION]} these days."
                 message = {"id": f"m{at}", "session": f"s{at // PER_SESSION}", "role": "user",
                            "typed": True, "content": content}  # fmt: skip
@@ -118,10 +123,10 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
     for each in writers:
         each.join()
     counts = Counter({"accepted": sum(map(len, accepted))})
-    assert counts["accepted"] > kills.total() > 0
     for number in range(WRITERS):
         with client(number) as http:
             lines = learned(http, accepted[number])
+            left = waiting(http)
         sent = Counter(accepted[number])
         stored = Counter(re.findall(r'^{"kind": "message", "id": "(\w+)"', "\n".join(lines), re.M))
         known = Counter(events(lines))
@@ -130,20 +135,33 @@ def test_no_accepted_message_is_lost_and_each_is_learned_from_once(
         counts["not learned from"] += (sent - known).total()
         counts["learned from twice"] += (known - sent).total()
         counts["sessions learned from"] += len({int(name[1:]) // PER_SESSION for name in known})
-    print(f"{workers} workers, {SECONDS:.0f} s, kills {dict(kills)}: {dict(counts)}")
+    done = f"{dict(counts)}, {left:g} waiting"
+    print(f"{workers} workers, {SECONDS:.0f} s, kills {dict(kills)}: {done}")
+    assert counts["accepted"] > kills.total() > 0
     assert not any(counts[wrong] for wrong in WRONG), counts
 
 
+def waiting(http: httpx.Client) -> float:
+    """How many sessions of all users wait to be learned from; infinitely many without an answer."""
+    with suppress(httpx.TransportError):
+        if found := re.search(r"^\w*jobs_waiting (\S+)$", http.get("/metrics").text, re.M):
+            return float(found[1])
+    return float("inf")
+
+
 def learned(http: httpx.Client, messages: list[str]) -> list[str]:
-    """The lines of the user's export, when each message was learned from."""
+    """The lines of the user's export, when each message was learned from, or in the end.
+
+    What is missing then is told by whoever compares.
+    """
     end = time.monotonic() + 240 + SECONDS
+    lines: list[str] = []
     while True:
         answer = http.get("/v1/export")
-        lines = answer.text.splitlines() if answer.status_code == 200 else []
-        missing = set(messages) - set(events(lines))
-        if not missing:
+        if answer.status_code == 200:
+            lines = answer.text.splitlines()
+        if not set(messages) - set(events(lines)) or time.monotonic() > end:
             return lines
-        assert time.monotonic() < end, sorted(missing)
         time.sleep(1)
 
 

@@ -648,6 +648,42 @@ def test_who_used_up_their_tokens_waits_until_tomorrow(
     assert job["due_at"] > datetime.now(timezone.utc) and job["attempts"] == 0
 
 
+def test_who_used_up_their_tokens_keeps_no_learner_busy(
+    model: Scripted, say: Any, learner: Context, user: str
+) -> None:
+    """One look puts off all their sessions, no message makes them due, and their order stays."""
+
+    def put_off(minutes: dict[str, int]) -> None:
+        with database.transaction(learner.pool, user) as db:
+            for session, each in minutes.items():
+                db.execute(
+                    "update jobs set due_at = now() + %s where session_id = %s",
+                    (timedelta(days=-300, minutes=each), session),
+                )
+        with learner.pool.connection() as db:
+            job = jobs.claim(db)
+        assert job and job.user_id == user
+        assert learning.learn(learner, job) == "later"
+        assert jobs_of(learner, user, "due_at <= now() or claim is not null or attempts > 0") == []
+
+    for number in range(5):
+        say(OSLO, session=f"s{number}")
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update usage set tokens = 200000")
+    put_off({f"s{number}": number for number in range(5)})
+    for session in ("s5", "s6"):
+        say(OSLO, session=session)
+    assert jobs_of(learner, user, "due_at <= now()") == []
+    put_off({"s5": 5, "s6": 6})
+    assert model.requests == []
+    waiting = sorted(jobs_of(learner, user), key=lambda job: job["due_at"])
+    assert [job["session_id"] for job in waiting] == [f"s{number}" for number in range(7)]
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update usage set tokens = 0")
+    say("Something else", session="s0")  # as after the limit was raised: the others need not wait
+    assert len(jobs_of(learner, user, "due_at <= now()")) == 6
+
+
 def test_what_has_no_room_goes_to_the_archive(
     client: Any, model: Scripted, say: Any, learner: Context
 ) -> None:
