@@ -167,6 +167,15 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 
 @pytest.mark.once
 @pytest.mark.slow
+@pytest.mark.parametrize("module", ["context", "destination"])
+def test_a_prompt_loads_nothing_that_reads_the_log(module: str) -> None:
+    loaded = _loaded(f"import llm.cli, llm_user_memory.inject.{module}")
+    found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
+    assert {name for name in found if name.startswith("logs.")} <= {"logs.sources"}
+
+
+@pytest.mark.once
+@pytest.mark.slow
 def test_a_prompt_that_recalls_loads_nothing_of_indexing() -> None:
     loaded = _loaded("import llm_user_memory.inject.recalled")
     found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
