@@ -246,12 +246,21 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     folder = _choice(ctx, settings).folder
     if kind == "archive":
         return Injection(tuple(_archive(ctx, settings, folder)))
+    if kind == "recall" and _is_trivial(ctx):
+        return Injection()
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 
     found = recalled.text_of(kind, wanted, ctx, settings, folder)
     fragments = (llm.Fragment(found.text, RECALLED),) if found.text else ()
     return Injection(fragments, found.lines)
+
+
+def _is_trivial(ctx: click.Context | None) -> bool:
+    """Whether nothing is recalled for the prompt, whatever was said before."""
+    from ..text.trivial import is_trivial  # only prompts that recall something need it
+
+    return is_trivial((ctx.params.get("prompt") or "") if ctx else "")
 
 
 def _archive(ctx: click.Context | None, settings: Settings, folder: Folder) -> list[llm.Fragment]:
