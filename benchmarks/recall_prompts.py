@@ -25,8 +25,8 @@ from llm_user_memory.profile.render import of_passages
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import ledger
 from llm_user_memory.text.fingerprints import Forgotten
+from llm_user_memory.text.trivial import is_trivial
 
 PROMPTS = Path(__file__).parent / "ordinary_prompts.tsv"
 HELD_BACK = Path(__file__).parent / "held_back_prompts.txt"
@@ -70,7 +70,7 @@ def _line(name: str, prompts: Sequence[tuple[Indexed, Question]], *, is_own: boo
 
 def shown(index: Indexed, text: str) -> list[Hit]:
     """Return the passages that the product gives a prompt."""
-    if ledger.is_trivial(text):
+    if is_trivial(text):
         return []
     return for_prompts.recalled(index.db, index.folder, text, Forgotten())
 

@@ -25,8 +25,8 @@ from recall_prompts import HELD_BACK, PROMPTS
 from llm_user_memory.recall import for_prompts, relevance
 from llm_user_memory.recall.relevance import Fit, Signs
 from llm_user_memory.recall.search import Hit, Query, search
-from llm_user_memory.store import ledger
 from llm_user_memory.text.fingerprints import Forgotten
+from llm_user_memory.text.trivial import is_trivial
 
 PENALTY, STEPS = 1e-3, 60
 # The shares of ordinary prompts of conversations 1 to 3, "first", that may be given something.
@@ -65,7 +65,7 @@ def examples(paths: Sequence[Path]) -> Iterator[Example]:
 def _example(kind: str, part: str, index: Indexed, question: Question) -> Example:
     query = Query(question.text, for_prompts.MAX_HITS, only_shareable=True, is_prose=True)
     hits: list[Hit] = []
-    if not ledger.is_trivial(question.text):
+    if not is_trivial(question.text):
         hits = search(index.db, index.folder, query, Forgotten(), mode="words")
     fits = [hit.fit for hit in hits]
     given = for_prompts.best(hits, question.text)

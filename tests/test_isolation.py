@@ -167,6 +167,33 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 
 @pytest.mark.once
 @pytest.mark.slow
+@pytest.mark.parametrize("module", ["context", "recalled", "destination"])
+def test_a_prompt_loads_nothing_that_reads_the_log(module: str) -> None:
+    loaded = _loaded(f"import llm.cli, llm_user_memory.inject.{module}")
+    found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
+    assert {name for name in found if name.startswith("logs.")} <= {"logs.sources"}
+
+
+@pytest.mark.once
+@pytest.mark.slow
+@pytest.mark.parametrize(("prompt", "is_searched"), [("Thanks!", False), ("my boat", True)])
+def test_a_prompt_that_says_nothing_loads_nothing_of_recall(
+    tmp_path: Path, prompt: str, is_searched: bool
+) -> None:
+    code = f"""
+import click, llm.cli
+from llm_user_memory.inject import context
+ctx = click.Context(llm.cli.cli.commands["prompt"], info_name="prompt")
+ctx.params = {{"prompt": {prompt!r}}}
+assert not context.inject("recall", ctx).fragments
+"""
+    env = {"LLM_USER_PATH": str(tmp_path), "LLM_MEMORY_UPDATES": "false"}
+    loaded = _loaded(code, LLM_MEMORY_RECALL="true", **env)
+    assert any(name.startswith("llm_user_memory.recall") for name in loaded) == is_searched
+
+
+@pytest.mark.once
+@pytest.mark.slow
 def test_a_prompt_that_recalls_loads_nothing_of_indexing() -> None:
     loaded = _loaded("import llm_user_memory.inject.recalled")
     found = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}

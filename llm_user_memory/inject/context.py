@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import click
 import llm
 
-from .. import logs
 from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError
+from ..logs.sources import RECALLED, SOURCE
 from ..profile import render
 from ..profile.line_marks import may_be_local
 from ..settings import Folder, Settings, is_address, read_settings
@@ -74,7 +74,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     given, key, lines = permission.of_prompt(ctx, settings, choice)
     place = _place(ctx, folder) if not given.refusal else ""
     mark = consent.marker(given, folder.name, place, key)
-    fragments = [llm.Fragment(mark, logs.SOURCE)]
+    fragments = [llm.Fragment(mark, SOURCE)]
     if not settings.learn_only:
         fragments[:0] = _known(argument, ctx, settings, folder, lines)
         # Turns in a pause need no marker, because the pause is recorded. If there is nothing else
@@ -118,7 +118,7 @@ def _known(
         fragments[:0] = recalled.fragments
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
-        fragments.insert(0, llm.Fragment(text, logs.SOURCE))
+        fragments.insert(0, llm.Fragment(text, SOURCE))
     return fragments
 
 
@@ -238,7 +238,7 @@ def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[ll
     from . import archived  # prompts without an archive do not need it
 
     text = archived.fragment_for(ctx, folder, archive, prompt)
-    return [llm.Fragment(text, logs.SOURCE)] if text else []
+    return [llm.Fragment(text, SOURCE)] if text else []
 
 
 def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
@@ -246,12 +246,21 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     folder = _choice(ctx, settings).folder
     if kind == "archive":
         return Injection(tuple(_archive(ctx, settings, folder)))
+    if kind == "recall" and _is_trivial(ctx):
+        return Injection()
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 
     found = recalled.text_of(kind, wanted, ctx, settings, folder)
-    fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
+    fragments = (llm.Fragment(found.text, RECALLED),) if found.text else ()
     return Injection(fragments, found.lines)
+
+
+def _is_trivial(ctx: click.Context | None) -> bool:
+    """Whether nothing is recalled for the prompt, whatever was said before."""
+    from ..text.trivial import is_trivial  # only prompts that recall something need it
+
+    return is_trivial((ctx.params.get("prompt") or "") if ctx else "")
 
 
 def _archive(ctx: click.Context | None, settings: Settings, folder: Folder) -> list[llm.Fragment]:

@@ -15,7 +15,6 @@ import llm
 from .. import logs
 from ..egress import Destination, Place, is_local
 from ..errors import LogsError, ModelError
-from ..logs import ThreadModels
 from ..model import location
 from ..settings import Folder, Settings
 from . import placement
@@ -57,7 +56,7 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     """
     if settings.learned_locally == "any":
         return ""
-    said_to = ctx.meta.get(_MODELS_KEY, ThreadModels()).said_to
+    said_to = ctx.meta.get(_MODELS_KEY, logs.ThreadModels()).said_to
     if not said_to or set(said_to) <= {_model(ctx, folder)}:
         return ""
     there = of(ctx, settings, folder)
@@ -83,17 +82,17 @@ def _model(ctx: click.Context, folder: Folder) -> str:
     if name := ctx.params.get("model_id"):
         return str(name)
     if placement.is_continued(ctx):
-        asked = ctx.meta.get(_MODELS_KEY, ThreadModels()).asked
+        asked = ctx.meta.get(_MODELS_KEY, logs.ThreadModels()).asked
         is_certain = placement.is_same_thread(ctx, folder)
         return asked if is_certain and asked == _thread_models(ctx, folder).asked else ""
     return str(llm.get_default_model())
 
 
-def _thread_models(ctx: click.Context, folder: Folder) -> ThreadModels:
+def _thread_models(ctx: click.Context, folder: Folder) -> "logs.ThreadModels":
     thread = placement.thread_id(ctx, folder)
     if not thread:
-        return ThreadModels()
+        return logs.ThreadModels()
     try:
         return logs.thread_models(folder.logs, thread, PATIENCE)
     except LogsError:
-        return ThreadModels()
+        return logs.ThreadModels()

@@ -3,6 +3,7 @@
 * `database`: opening the database, and its error messages;
 * `fields`: reading one field, which may have any type, as other programs write to the log, too;
 * `rows`: one turn, and the queries that read it from either schema;
+* `sources`: the names of this package's fragments in the log;
 * `turns`: batches of turns, by position or id;
 * `threads`: the turns, models and fragments of one thread;
 * `check`: the integrity check. It is not imported here, as no prompt needs it.
@@ -13,43 +14,47 @@ anything slow happens. A turn is a row of `turns`, or of `responses` in logs fro
 An upgraded database has both; if a turn is in both, the row of `turns` is used. A row that
 cannot be understood is never returned as a turn, and never keeps other rows from being read.
 
-It imports only `errors` and `sqlite` of this package.
+It imports only `errors` and `sqlite` of this package. Its names are imported lazily, because every
+prompt needs a source's name, and most prompts read nothing of the log.
 """
 
-from .database import PATIENCE, error_message
-from .fields import id_floor
-from .rows import (
-    RECALLED,
-    SOURCE,
-    UNREADABLE_ID,
-    UNREADABLE_PROMPT,
-    WHOLE_ANSWER,
-    Turn,
-    Unreadable,
-)
-from .threads import (
-    ThreadModels,
-    following,
-    fragment_placements,
-    fragments_beginning,
-    models_of,
-    newest_thread,
-    prompted_by,
-    thread_models,
-    thread_turns,
-)
-from .turns import (
-    Batch,
-    Position,
-    count,
-    count_after,
-    end_position,
-    ids_with_schema,
-    logged_ids,
-    position_before,
-    read,
-    turns_after,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .database import PATIENCE, error_message
+    from .fields import id_floor
+    from .rows import (
+        UNREADABLE_ID,
+        UNREADABLE_PROMPT,
+        WHOLE_ANSWER,
+        Turn,
+        Unreadable,
+    )
+    from .sources import RECALLED, SOURCE
+    from .threads import (
+        ThreadModels,
+        following,
+        fragment_placements,
+        fragments_beginning,
+        models_of,
+        newest_thread,
+        prompted_by,
+        thread_models,
+        thread_turns,
+    )
+    from .turns import (
+        Batch,
+        Position,
+        count,
+        count_after,
+        end_position,
+        ids_with_schema,
+        logged_ids,
+        position_before,
+        read,
+        turns_after,
+    )
 
 __all__ = [
     "PATIENCE",
@@ -82,3 +87,14 @@ __all__ = [
     "thread_turns",
     "turns_after",
 ]
+
+_MODULES = ("database", "fields", "rows", "sources", "threads", "turns")
+
+if not TYPE_CHECKING:  # else any name would pass for one of this package
+
+    def __getattr__(name: str) -> Any:
+        for module in _MODULES if name in __all__ else ():
+            found = vars(import_module(f".{module}", __name__))
+            if name in found:
+                return globals().setdefault(name, found[name])
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,12 +10,7 @@ from typing import NamedTuple
 
 from . import fields
 from .database import schema_names
-
-SOURCE = "memory:auto"
-"""The source that LLM logs with our profile fragments and markers, and that identifies them."""
-
-RECALLED = "memory:recall"
-"""The source that LLM logs with fragments of recalled passages."""
+from .sources import SOURCE
 
 ANSWER_BEGINNING = 2000
 """The number of characters to read of an answer if its beginning is enough."""

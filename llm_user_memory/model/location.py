@@ -8,13 +8,15 @@ import os
 import socket
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..egress import CLOUD, USER, Destination, Place
-from ..logs import Turn
 from ..settings import Settings
 from . import installed
+
+if TYPE_CHECKING:  # not loaded by prompts
+    from ..logs import Turn
 
 # Plugins whose models run in the process of `llm` itself.
 _WITHIN_LLM = {
@@ -75,7 +77,7 @@ def of_names(names: Iterable[str]) -> dict[str, Place]:
     return {name: of_model(known[name]) if name in known else "unknown" for name in wanted}
 
 
-def of_turns(turns: Iterable[Turn], unmarked: Collection[str]) -> dict[str, Place]:
+def of_turns(turns: "Iterable[Turn]", unmarked: Collection[str]) -> dict[str, Place]:
     """Return where the model of each turn runs, by the turn's id. Raises ModelError.
 
     If an environment variable of the prompt's process had the address, the turn's marker says so:

@@ -16,8 +16,9 @@ from ..profile.line_marks import may_be_local
 from ..profile.render import Passage, fitting, of_notes, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
-from ..store import ledger, state
+from ..store import state
 from ..text.fingerprints import Forgotten, says
+from ..text.trivial import is_trivial
 from ..text.words import fold
 from . import highlight, keywords, local_facts
 from .index import db as index_db
@@ -79,7 +80,7 @@ def passages_fragment(
     the part of the token budget for recall that is used already. Passages in `given` are left out:
     they were given before. Raises MemoryPluginError.
     """
-    if settings.search != "sqlite" or ledger.is_trivial(text):
+    if settings.search != "sqlite" or is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:

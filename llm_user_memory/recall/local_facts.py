@@ -5,11 +5,10 @@ learned from, and notes that say it, then stay here as well.
 """
 
 from ..errors import ProfileError
-from ..profile.document import local_texts
+from ..profile.line_marks import may_be_local
 from ..settings import Folder
-from ..store import forgotten, origins, state, unmarked
+from ..store import forgotten, state, unmarked
 from ..store.profile import file as profile_file
-from ..store.profile import history
 from ..store.state import Store
 from ..text.fingerprints import Forgotten, of_facts
 
@@ -20,7 +19,14 @@ def fingerprints(folder: Folder, patience: float = state.PATIENCE) -> Forgotten:
     `patience` is how many seconds to wait for state.db. Raises StateError.
     """
     with state.opened(folder, patience) as store:
-        local = unmarked.facts(store.db) | local_texts(_profile(store))
+        learned, profile = unmarked.facts(store.db), _profile(store)
+        if not learned and not may_be_local(profile):
+            return Forgotten()
+        # Imported here because few profiles have local facts, and prompts load this module.
+        from ..profile.document import local_texts
+        from ..store import origins
+
+        local = learned | local_texts(profile)
         if not local:
             return Forgotten()
         quotes = [origin.quote for origin in origins.of_facts(store.db, local).values()]
@@ -32,5 +38,7 @@ def _profile(store: Store) -> str:
     try:
         return profile_file.read(store.folder) or ""
     except ProfileError:
+        from ..store.profile import history  # most profiles can be read
+
         latest = history.latest(store.db)
         return latest.text if latest else ""

@@ -15,8 +15,8 @@ from ..profile.line_marks import without_marks
 from ..recall import bearing, for_prompts
 from ..recall.search import Hit
 from ..store import archived
-from ..store.ledger import is_trivial
 from ..text import redact
+from ..text.trivial import is_trivial
 from ..text.words import fold
 from . import archiving, finding, known, sharing
 from .asking import load_asker

@@ -14,13 +14,13 @@ import sqlite3
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from ..logs import Turn
 from ..settings import Folder
 from . import seals, state
 from .state import Store
 
 if TYPE_CHECKING:  # not loaded by prompts
     from ..egress import Place
+    from ..logs import Turn
 
 _MARKER = re.compile(
     r'<user_memory learning="'
@@ -79,13 +79,13 @@ def marker(
     return f"{said}{sealed}/>"
 
 
-def _is_ours(db: sqlite3.Connection, turn: Turn, mark: "re.Match[str]") -> bool:
+def _is_ours(db: sqlite3.Connection, turn: "Turn", mark: "re.Match[str]") -> bool:
     """Whether this memory made the marker of a turn."""
     said = mark[0].removesuffix("/>").partition(" seal=")[0]
     return seals.is_ours(db, said, mark["seal"] or "", turn.started)
 
 
-def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
+def place_of(db: sqlite3.Connection, turn: "Turn") -> "Place | Literal['']":
     """Return where a turn's model ran, from its marker or from another turn of the same chat.
 
     Returns "" if neither tells it. The earlier turns have to be recorded before the call.
@@ -102,7 +102,7 @@ def place_of(db: sqlite3.Connection, turn: Turn) -> "Place | Literal['']":
     return cast("Place", row["place"]) if row else ""
 
 
-def without_marker(db: sqlite3.Connection, turns: Iterable[Turn]) -> set[str]:
+def without_marker(db: sqlite3.Connection, turns: "Iterable[Turn]") -> set[str]:
     """Return the ids of the turns that have no marker, and are not recorded as turns of a chat."""
     query = "select 1 from chat_turns where id = ?"
     return {
@@ -112,7 +112,7 @@ def without_marker(db: sqlite3.Connection, turns: Iterable[Turn]) -> set[str]:
     }
 
 
-def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
+def consent_of(db: sqlite3.Connection, turn: "Turn", name: str = "") -> Consent:
     """Return what may be learned from a logged turn for the profile `name`.
 
     When in doubt, such as with several markers, nothing may be learned.
@@ -147,7 +147,7 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     return Consent(refusal or CUT * is_cut, typed=typed)
 
 
-def of_whole(turn: Turn) -> Consent:
+def of_whole(turn: "Turn") -> Consent:
     """Return the consent to learn from all that was typed in a logged turn, if all is logged.
 
     LLM cuts the text of the turn's fragments out of the prompt, wherever it occurs. A file that
@@ -315,7 +315,7 @@ def open_chats(db: sqlite3.Connection) -> int:
     return int(db.execute("select count(*) from chats where ended is null").fetchone()[0])
 
 
-def _is_said_in_chat(db: sqlite3.Connection, turn: Turn) -> bool:
+def _is_said_in_chat(db: sqlite3.Connection, turn: "Turn") -> bool:
     # The thread is compared because a tool in the chat may log conversations of its own.
     query = (
         "select 1 from chat_turns x join chats c on c.id = x.chat where x.id = ? and thread_id = ?"

@@ -15,7 +15,7 @@ from .. import logs
 from ..egress import Place
 from ..logs import Batch, Position, Turn
 from ..settings import asked_model
-from ..text.words import fold
+from ..text.trivial import is_trivial
 from . import consent, state
 from .exposure import exposed_log
 from .state import Store
@@ -30,21 +30,6 @@ SHARED_LOG = "in a log that other users may write"
 CHAT_QUIET = 300.0
 
 _BATCH = 50
-
-# Whole prompts, folded, from which nothing can be learned. A count of words would not tell: "I'm
-# vegan" has two, and a Chinese sentence has no spaces.
-_TRIVIAL = frozenset(
-    phrase.strip()
-    for phrase in """
-    ok, okay, k, kk, yes, yeah, yep, y, no, nope, n, sure, right, fine, great, good, nice, cool,
-    perfect, awesome, thanks, thank you, thanks a lot, thank you very much, thx, ty, cheers,
-    hi, hello, hey, hi there, hello there, good morning, bye, goodbye,
-    continue, go on, go ahead, next, more, again, try again, retry, please, please continue,
-    keep going, why, how, what, really, explain, explain more, shorter, longer, stop, exit, quit,
-    help, test, ping, ja, nein, danke, weiter, hallo, si, sí, gracias, hola, sigue, oui, non,
-    merci, bonjour, suite
-    """.split(",")
-)
 
 
 class Conversation(NamedTuple):
@@ -212,12 +197,6 @@ def totals(db: sqlite3.Connection) -> dict[str, int]:
     return {"logged": sum(found.values()), **found}
 
 
-def is_trivial(typed: str) -> bool:
-    """Tell whether nothing can be learned from a prompt, such as a bare command, thanks, or yes."""
-    words = fold(typed)
-    return not words or words in _TRIVIAL
-
-
 def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     floor = logs.id_floor(activated)
     entered = 0
@@ -267,7 +246,7 @@ def _record(
 
 def skip_reason(typed: str) -> str:
     """Return why no model is asked about this typed text, "" if one is asked."""
-    # Imported here: a prompt with recall loads this module, but not these regular expressions.
+    # Imported here because most of what loads this module needs none of these regular expressions.
     from ..text import pasted
 
     parts = pasted.typed_parts(typed)

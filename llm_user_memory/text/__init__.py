@@ -5,5 +5,6 @@
 * `redact` finds and removes secrets;
 * `fingerprints` recognizes forgotten facts without storing them;
 * `vocabulary` has the words that mean the same, `prompt_words` those that most prompts share;
+* `trivial` recognizes prompts that say nothing, such as "thanks";
 * `plurals` counts things in a sentence; `languages` has the tables that several of them need.
 """

@@ -19,8 +19,8 @@ MARKER = "<user_memory learning="
 # Each costs every prompt half a millisecond, at least.
 LOADED = """
 daemon daemon.control errors inject inject.context inject.folders inject.permission
-inject.placement inject.toolbox logs logs.database logs.fields logs.rows logs.threads logs.turns
-profile profile.line_marks profile.render settings sqlite store store.consent store.locks
+inject.placement inject.toolbox logs logs.sources profile profile.line_marks
+profile.render settings sqlite store store.consent store.locks
 store.notices store.profile store.profile.file store.profiles store.schema store.seals store.state
 """.split()
 

@@ -13,8 +13,8 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from ...logs import Turn
-from ...store import ledger
 from ...text import pasted
+from ...text.trivial import is_trivial
 from . import temporary
 
 _TABLES = """
@@ -288,7 +288,7 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
         prompt,
         # The answer to a prompt with a paste may repeat the paste.
         turn.response if typed == prompt else "",
-        0 if ledger.is_trivial(typed) else _length(typed),
+        0 if is_trivial(typed) else _length(typed),
         candidate.refusal,
         candidate.by_program,
         candidate.is_learned,
