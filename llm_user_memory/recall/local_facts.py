@@ -7,26 +7,28 @@ learned from, and notes that say it, then stay here as well.
 from ..errors import ProfileError
 from ..profile.line_marks import may_be_local
 from ..settings import Folder
-from ..store import forgotten, state, unmarked
+from ..store import forgotten, state
 from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten, of_facts
 
 
 def fingerprints(folder: Folder, patience: float = state.PATIENCE) -> Forgotten:
-    """Return the fingerprints of the local facts and of their quotes, for `says`.
+    """Return the fingerprints of the facts marked local and of their quotes, for `says`.
 
+    Facts of an earlier version that are still `unmarked` are not among them: where their words
+    were said is known of each passage.
     `patience` is how many seconds to wait for state.db. Raises StateError.
     """
     with state.opened(folder, patience) as store:
-        learned, profile = unmarked.facts(store.db), _profile(store)
-        if not learned and not may_be_local(profile):
+        profile = _profile(store)
+        if not may_be_local(profile):
             return Forgotten()
         # Imported here because few profiles have local facts, and prompts load this module.
         from ..profile.document import local_texts
         from ..store import origins
 
-        local = learned | local_texts(profile)
+        local = local_texts(profile)
         if not local:
             return Forgotten()
         quotes = [origin.quote for origin in origins.of_facts(store.db, local).values()]
