@@ -3,6 +3,7 @@
 A merge of lines takes a fact that one side moved to another section for two: one deleted, one new.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
@@ -20,6 +21,7 @@ def by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
     lines that the other side changed. Its new wording stands where the old one was moved; but a
     line of `mine` is not taken to the archive. What `mine` edited beyond its marks stays.
     """
+    merged = _with_sections_once(merged, mine, theirs)
     of_base, of_mine, of_theirs = map(_by_text, (base, mine, theirs))
     known, my_lines = set(whole_lines(base)), whole_lines(mine)
     gone_here = (of_base.keys() & of_theirs.keys()) - of_mine.keys()
@@ -41,6 +43,36 @@ def by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
         }
         merged = _replaced(merged, wording, of_theirs)
     return _in_both(merged, of_base, of_mine, of_theirs)
+
+
+def _with_sections_once(merged: str, mine: str, theirs: str) -> str:
+    """The text without headings, with their lines, that it has more often than either side.
+
+    A merge of lines repeats a section if other sections were added around it on both sides. A line
+    of the repetition that is not in the first such section either is added there.
+    """
+    most = Counter(_headings(mine)) | Counter(_headings(theirs))
+    if not Counter(_headings(merged)) - most:
+        return merged
+    sections: list[list[str]] = [[]]
+    for line in whole_lines(merged):
+        if line.startswith("## "):
+            sections.append([])
+        sections[-1].append(line)
+    kept: list[list[str]] = []
+    for section in sections:
+        same = [each for each in kept if each[:1] == section[:1]]
+        if kept and len(same) >= most[section[0]]:
+            first = same[0]
+            end = next((n for n in range(len(first), 0, -1) if first[n - 1].strip()), 0)
+            first[end:end] = [line for line in section[1:] if line.strip() and line not in first]
+        else:
+            kept.append(section)
+    return "".join(line for section in kept for line in section)
+
+
+def _headings(text: str) -> list[str]:
+    return [line for line in whole_lines(text) if line.startswith("## ")]
 
 
 def _by_text(text: str) -> dict[str, list[Fact]]:

@@ -1,6 +1,7 @@
 """The three-way merge where one side moved a fact to another section: it is still one fact."""
 
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -160,6 +161,15 @@ class Side:
                     self.marked.add((fact, mark))
 
 
+def test_a_section_that_both_add_in_different_places_is_there_once() -> None:
+    base = "# User Profile\n\n## Interests\n- Sings\n"
+    mine = f"{base}\n## Archive: Interests\n- Rows\n- Skis\n"
+    theirs = f"## Archive: Interests\n- Rows\n- Swims\n\n{base}"
+    text = merge(base, mine, theirs)
+    assert sorted(fact.text for fact in facts(text)) == ["Rows", "Sings", "Skis", "Swims"]
+    assert text.count("## Archive: Interests\n") == 1
+
+
 @given(st.integers(0, 10**6), st.integers(1, 9), st.integers(0, 5), st.integers(0, 5))
 @settings(deadline=None, max_examples=300)
 def test_what_a_side_took_away_is_gone_and_what_it_marked_or_added_stays(
@@ -178,6 +188,11 @@ def test_what_a_side_took_away_is_gone_and_what_it_marked_or_added_stays(
     text = merge(base.text, mine.text, theirs.text)
     found = [fact.text for fact in facts(text)]
     assert len(found) == len(set(found)), "a fact stands twice"
+    headings, *of_sides = (
+        Counter(line for line in each.splitlines() if line.startswith("## "))
+        for each in (text, mine.text, theirs.text)
+    )
+    assert headings <= of_sides[0] | of_sides[1], "a section stands twice"
     gone = mine.deleted | theirs.deleted | mine.replaced.keys() | theirs.replaced.keys()
     assert not gone & set(found)
     assert {fact for _section, fact, _marks in placed} - gone <= set(found)

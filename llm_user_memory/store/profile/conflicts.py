@@ -103,7 +103,9 @@ def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
         return []
     forgotten_here = forgotten.load(store.db)
     back = [fact for fact in new if forgotten_here.fact(fact.text)]
-    if not back or history.has_text(store.db, text):
+    if not back:
+        return []
+    if history.has_text(store.db, text) and not history.has_text(store.db, text, CONFLICT):
         return []
     if not _is_synchronised(store, text):
         return []

@@ -55,6 +55,17 @@ def finished(folder: Folder, text: str) -> Merge | None:
     return Merge(_blob(folder, f"{ancestor}:") or "", ours, theirs)
 
 
+def is_pulled(folder: Folder, text: str, before: str) -> bool:
+    """Tell whether git replaced the text `before` by this one, as a pull without a conflict does.
+
+    Then no editor was open since before `before`.
+    """
+    if not is_committed(folder, text) or _blob(folder, "HEAD@{1}:") != before:
+        return False
+    done = _first_line(_run(folder, "log", "--walk-reflogs", "-1", "--format=%gs"))
+    return not done.startswith("commit")
+
+
 def is_committed(folder: Folder, text: str) -> bool:
     """Tell whether the text is that of git's last commit.
 

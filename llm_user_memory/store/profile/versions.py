@@ -189,6 +189,8 @@ def _record_save(
             return _merge_others(store, last, text, [wanted], at, known)
     if _is_of_another_machine(store, last, text):
         return _merge_others(store, last, text, [text], at, is_new=True)
+    if base is None and git.is_pulled(store.folder, text, last.text):
+        base = last
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text
     if base.n != last.n:
