@@ -15,7 +15,7 @@ from ..text.words import akin, content_words, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
-from .subjects import compiled, in_chinese, matches
+from .subjects import compiled, in_chinese, matches, searchable
 from .unsettled import is_home_to_come
 
 
@@ -26,6 +26,10 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     the parts with most of the fact's words, and, for each word of the fact, the parts that have it.
     """
     of_others = speaks_of_others(fact) or is_of_introduced(fact, f"{before} . {typed}")
+    if not of_others and (stated := with_relative(fact, typed)):
+        head = fact.partition(" who ")[0]
+        doubts = [doubt(head, sentence, before) for sentence in stated]
+        return "" if "" in doubts else doubts[0]
     words, across = set(telling(fact)), may_be_translated(fact, typed)
     found: dict[str, list[Part]] = {word: [] for word in words}
     literal: dict[str, list[Part]] = {word: [] for word in words}
@@ -54,6 +58,33 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     # A clause may leave out the verb that it shares with another's: "and I to nuts".
     reason = next(filter(None, reasons), "")
     return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE else reason
+
+
+def with_relative(fact: str, typed: str) -> list[str]:
+    """Return the sentences that have what the fact says before "who", and after it, in that order.
+
+    "Teaches adults who left school" for "i teach adults who left school": what is said of the
+    adults is no statement of its own, so only the rest has to be about the user.
+    """
+    head, _who, rest = fact.partition(" who ")
+    verb, *others = plain(head).split() or [""]
+    if not rest or not others or not telling(rest) or verb in _IS_OR_HAS:
+        return []
+    return [
+        sentence
+        for sentence in sentences(typed)
+        for before, _who, after in [searchable(sentence).partition(" who ")]
+        if _has_all(head, before) and _has_all(rest, after)
+    ]
+
+
+def _has_all(claimed: str, text: str) -> bool:
+    """Tell whether a text has all telling words of a part of a fact."""
+    words = {*telling(claimed)}
+    return bool(words) and count_in([*words], words_of(text), across=False) == len(words)
+
+
+_IS_OR_HAS = frozenset("is was has had knows met".split())
 
 
 def _has_itself(words: Iterable[str], part: Part) -> bool:
@@ -145,6 +176,8 @@ def is_in_a_role(before: Sequence[str]) -> bool:
 def own_words(typed: str, fact: str) -> str:
     """Return the parts of the typed text about the user; all of it if the fact is about others."""
     if speaks_of_others(fact) or is_of_introduced(fact, typed):
+        return typed
+    if with_relative(fact, typed):
         return typed
     own = " . ".join(part.text for part in parts(unelided(typed)) if not part.is_others)
     return own or typed
