@@ -58,15 +58,16 @@ def browser() -> Iterator[Browser]:
 
 
 class Model(llm.Model):
-    """Answers a question about bees from the record that tells of them."""
+    """Answers a question about a boat shed from the record that tells of it."""
 
     model_id = "gpt-4o-mini"
     api_base = "https://models.example.com"
 
     def execute(self, prompt: Any, *_: Any, **__: Any) -> Iterator[str]:
-        found = re.search(r"^\[(\d+)\].*I keep bees behind the house", prompt.prompt, re.M)
-        quote = '"I keep bees behind the house"'
-        yield f"ANSWER: Behind the house.\nFROM {found[1]}: {quote}" if found else "NOT FOUND"
+        assert "behind the house" not in prompt.prompt, "it is marked local, and this is a service"
+        found = re.search(r"^\[(\d+)\].*I'm building a boat shed", prompt.prompt, re.M)
+        quote = '"this month I\'m building a boat shed"'
+        yield f"ANSWER: A boat shed.\nFROM {found[1]}: {quote}" if found else "NOT FOUND"
 
 
 class Plugin:
@@ -174,8 +175,8 @@ def screens(page: Page, site: Site, folder: Folder) -> Iterator[str]:
     page.get_by_role("button", name="Search").click()
     page.get_by_text("Found:").wait_for()
     yield "found"
-    ask(page, "Where do I keep bees?")
-    page.get_by_text("Behind the house.").wait_for()
+    ask(page, "What am I building this month?")
+    page.get_by_text("A boat shed.").wait_for()
     yield "answered"
     show(page, site, "facts")
     page.get_by_label("Fact").fill("...")
@@ -403,9 +404,11 @@ def test_what_can_be_done_with_facts_that_may_be_out_of_date(
 def test_a_question_is_answered(browser: Browser, site: Site) -> None:
     with opened(browser, site) as page:
         show(page, site, "find")
-        ask(page, "Where do I keep bees?")
+        ask(page, "What am I building this month?")
         assert page.get_by_role("heading", name="Answer").is_visible()
-        assert page.locator("q", has_text="I keep bees behind the house").is_visible()
+        assert page.locator("q", has_text="I'm building a boat shed").is_visible()
+        ask(page, "Where do I keep bees behind the house?")
+        assert not page.get_by_role("heading", name="Answer").is_visible()
 
 
 def test_files_are_added_and_removed(
