@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..text.patterns import regex
 from ..text.vocabulary import plain, speakers
 from ..text.vocabulary import subjects as words_for
-from ..text.words import akin
+from ..text.words import akin, sentences
 from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
@@ -60,7 +60,7 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     is_introduced = is_of_introduced(fact, f"{before} . {turn}")
     if not is_introduced and _is_of_another(fact, found, turn):
         return MAYBE_ANOTHERS
-    if _has(words_for.COMING_BY_ENDING, quote.lower()) and not matches(words_for.FACT_COMING, fact):
+    if _is_coming_by_ending(fact, quote) and not matches(words_for.FACT_COMING, fact):
         return MAYBE_SO
     return MAYBE_SO if _is_no_fact_of_today(fact, quote, found, turn) else ""
 
@@ -243,6 +243,19 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
     if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
         return True
     return all(_is_asked(fact, clause, turn) for clause in best)
+
+
+def _is_coming_by_ending(fact: str, quote: str) -> bool:
+    """Tell whether the sentences with most of the fact's words are in the future tense.
+
+    Their accents tell it: see `COMING_BY_ENDING`.
+    """
+    said = sentences(quote.lower())
+    scores = [
+        count_in(telling(fact), words_of(one), across=may_be_translated(fact, one)) for one in said
+    ]
+    best = [one for one, score in zip(said, scores, strict=True) if score == max(scores)]
+    return bool(best) and all(_has(words_for.COMING_BY_ENDING, one) for one in best)
 
 
 def _goes_on_with(fact: str, clause: Clause) -> bool:

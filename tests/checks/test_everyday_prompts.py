@@ -94,9 +94,37 @@ RIGHT = (
 )
 
 
+# The future, and words that are spelled like it: without their apostrophes "we'll" is "well".
+FUTURES = (
+    ("i speak Spanish well", "Speaks Spanish well", TAKEN),
+    ("found out i'm allergic to cockroaches as well", "Is allergic to cockroaches", TAKEN),
+    ("i started on a book since my movie did well", "Started on a book", TAKEN),
+    ("well i live in oslo", "Lives in Oslo", TAKEN),
+    ("we have two cats, and a dog as well", "Has a dog", TAKEN),
+    ("well get a dog in spring", "Has a dog", MAYBE_SO),
+    ("i think well live in oslo then", "Lives in Oslo", MAYBE_SO),
+    ("I hope we'll own a boat", "Owns a boat", MAYBE_SO),
+    ("I am chronically ill and work from home", "Is chronically ill", TAKEN),
+    ("I care for my ill mother", "Cares for an ill mother", TAKEN),
+    ("ill start at Siemens in june", "Works at Siemens", MAYBE_SO),
+    ("so ill play the oboe", "Plays the oboe", MAYBE_SO),
+    ("I repair plane engines", "Repairs plane engines", TAKEN),
+    ("ich plane einen Umzug nach Bonn", "Wohnt in Bonn", MAYBE_SO),
+    ("ich habe vor drei Jahren geheiratet", "Hat vor drei Jahren geheiratet", TAKEN),
+    ("ich habe vor, nach Bonn zu ziehen", "Wohnt in Bonn", MAYBE_SO),
+    ("I'm into samurai films", "Likes samurai films", TAKEN),
+    ("je serai infirmière", "Est infirmière", MAYBE_SO),
+    ("Toco el oboe. La semana que viene no estaré", "Toca el oboe", TAKEN),
+    ("Tocaré el oboe el año que viene", "Toca el oboe", MAYBE_SO),
+    ("made me see how I could help, so I joined a fire brigade", "Joined a fire brigade", TAKEN),
+    ("I'm a nurse and was wondering if you could help", "Is a nurse", TAKEN),
+    ("we could join a fire brigade", "Joined a fire brigade", MAYBE_SO),
+)
+
+
 @pytest.mark.parametrize(
     ("said", "fact", "refusal"),
-    [*HOMES_TO_COME, *AIMS, *OTHERS, *ROLES, *UNWANTED, *RIGHT],
+    [*FUTURES, *HOMES_TO_COME, *AIMS, *OTHERS, *ROLES, *UNWANTED, *RIGHT],
 )
 def test_what_is_said_beside_a_request(said: str, fact: str, refusal: str) -> None:
     assert _refusal(said, said, fact) == refusal

@@ -114,9 +114,24 @@ IN_COMPANY = (
 )
 
 # The future; and words of facts about it.
+# "i'll" and "we'll" without their apostrophes, and not the adjective and the adverb: "i am ill",
+# "i sleep well", "well i live in oslo".
+_BEFORE_THE_ADJECTIVE = """
+    am is are was were be been being feel feels felt feeling im hes shes fell got very my an his her their the
+    mentally chronically seriously terminally critically physically often always someone people who
+""".split()
+_ILL = (
+    "".join(rf"(?<!\b{word} )" for word in _BEFORE_THE_ADJECTIVE)
+    + r"\bill (?=[^\W\d])(?!and\b|or\b|so\b|but\b|for\b|since\b|at\b|in\b|with\b)"
+)
+_WELL = (
+    r"(?:^|\b(?:and|but|so|then|think|hope|guess|if|when|because|until|that|maybe|soon|now|later) )well "
+    r"(?=[^\W\d])(?!(?:i|im|ive|id|ill|we|my|our|the|an?|its?|that|this|he|she|they|you|there|so|and|but|as|in|at|for|since|to|if|when|not|no|yes|yeah|actually|ok|then|what|how|mine)\b)"
+)
 COMING = (
-    r"\b(?:will|wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:i|we|it|they|that)ll|werden?|wird|plane|habe vor|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
-    r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|\w{2,}(?:rai|rons|ront)|seran?|tendran?"
+    rf"{_ILL}|{_WELL}"
+    r"|\b(?:will|wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:it|they|that)ll|werden?|wird|ich plane|plane ich|habe vor(?= (?:\w+ ){0,3}zu\b|$)|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
+    r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|(?:je|nous|ils|elles|qui) (?:\w+ ){0,2}\w{2,}(?:rai|rons|ront)|j\w{2,}rai|seran?|tendran?"
     r"|sar[ao]|saranno|avr[ao]|avranno|(?:vou|vai|vamos|vao) \w+[aei]r|serao|буд[уе]\w*|будут|собира(?:юсь|емся)|планиру\w+)\b"
     r"|即 ?将|就 ?要|快 ?要|将 ?来|打 ?算|准 ?备|[月年周天后] ?(?:份 ?)?(?:就 ?|我 ?)?[要会]"
 )

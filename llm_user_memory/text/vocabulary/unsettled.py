@@ -5,7 +5,7 @@ Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese wit
 
 # Possibilities. Only German distinguishes "could" from "was able" by an accent.
 POSSIBLE = (
-    r"\b(?:(?:i|we|you|one|they) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
+    r"\b(?:(?<!how )(?:i|we|one|they|(?<!if )you) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
     r"|(?:yo )?podriamos|yo podria|se podrian?|(?:je|on) pourrai[ts]|nous pourrions|potremmo|si potrebbe(?:ro)?|eu poderia|poderiamos"
     r"|можно было бы|(?<!не )(?:я )?(?:мог|могла) бы|мы могли бы)\b|(?:我们|也|还)可以(?:用|做|试)"
 )
@@ -57,7 +57,7 @@ FACT_APPEARS = r"\b(?:shows?|appears?|seems?|looks?|sounds?|comes? across|suspec
 # A home that somebody is still to move to. Spanish "nos mudamos" is also "we moved".
 MOVES_THERE = (
     r"\b(?:(?:moving|relocating|emigrating|heading off|going) (?:back |over |away )?to|(?:to|will|gonna|ll) (?:move|relocate|emigrate)"
-    r"|(?:zieh(?:e|en|t)?|gehe?n?) (?:\w+ ){0,6}?nach|nach \w+ (?:um)?ziehen"
+    r"|(?:zieh(?:e|en|t)?|gehe?n?) (?:\w+ ){0,6}?nach|nach \w+ (?:zu |umzu|um)?ziehen"
     r"|(?:me mudo|nos mudamos|me voy a vivir|nos vamos a vivir|mudar(?:me|nos))|(?<!\ba )(?<!\bai )(?<!\bavons )(?<!\bont )demenag(?:e|eons|er|ent|erai|erons)(?!s)|(?:pars|partons|allons) (?:vivre|habiter|minstaller|m installer)"
     r"|переезжа(?:ю|ем)|переед(?:у|ем)|уезжа(?:ю|ем) (?:жить )?в|mi trasferisco|ci trasferiamo|vou me mudar|vamos nos mudar|me mudo|nos mudamos)\b"
     r"|(?:要|准备|打算|将|将要|计划)(?:搬|移民|去.{1,8}(?:交换|留学|生活|定居))|(?:下个?[月周年]|明年|年底|暑假).{0,6}搬"
