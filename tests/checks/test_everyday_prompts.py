@@ -118,6 +118,13 @@ FUTURES = (
     ("Tocaré el oboe el año que viene", "Toca el oboe", MAYBE_SO),
     ("made me see how I could help, so I joined a fire brigade", "Joined a fire brigade", TAKEN),
     ("I'm a nurse and was wondering if you could help", "Is a nurse", TAKEN),
+    ("I drive fast cars", "Drives fast cars", TAKEN),
+    ("I fast during Ramadan", "Fasts during Ramadan", TAKEN),
+    ("ich bin fast Arzt", "Ist Arzt", MAYBE_SO),
+    ("I like to run in the woods", "Runs in the woods", TAKEN),
+    ("I'd like to run a marathon", "Runs marathons", MAYBE_SO),
+    ("I'm researching malaria at Oxford", "Is researching malaria at Oxford", TAKEN),
+    ("I'm researching strollers", "Owns a stroller", SAYS_MORE),
     ("we could join a fire brigade", "Joined a fire brigade", MAYBE_SO),
 )
 
