@@ -21,7 +21,7 @@ from startup import typed
 from support.product import until
 
 from llm_user_memory.checks.dates import dated
-from llm_user_memory.profile.document import tokens
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.text.words import sentences
 
 NUMBER = 50

@@ -32,7 +32,8 @@ from recall_prompts import PROMPTS
 from llm_user_memory.learn import update
 from llm_user_memory.learn.update import Material
 from llm_user_memory.logs import Turn
-from llm_user_memory.profile.document import facts, tokens
+from llm_user_memory.profile.document import facts
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.render import archived_in
 from llm_user_memory.profile.split import split
 from llm_user_memory.recall import bearing

@@ -20,7 +20,7 @@ import recall
 import recall_data
 from recall_data import Indexed, Question
 
-from llm_user_memory.profile.document import tokens
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.render import of_passages
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.recall.search import Hit

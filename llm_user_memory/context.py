@@ -10,7 +10,7 @@ from .egress import CLOUD, USER, Destination
 from .errors import ProfileError
 from .learn import archiving, locality
 from .profile import render
-from .profile.document import tokens
+from .profile.estimate import tokens
 from .profile.split import split
 from .recall import bearing, for_prompts
 from .settings import Settings

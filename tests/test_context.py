@@ -10,7 +10,7 @@ from llm.cli import cli
 from support.product import Product
 
 from llm_user_memory import Memory
-from llm_user_memory.profile.document import tokens
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import review_queue, state
 

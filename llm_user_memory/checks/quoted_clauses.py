@@ -8,7 +8,7 @@ doubt: the fact waits for the user.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..text.patterns import regex
 from ..text.vocabulary import plain, speakers
@@ -20,6 +20,8 @@ from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
 from .subjects import compiled, matches, people, searchable
 from .unsettled import asks_what, is_to_be_made, is_unsettled
+
+_Item = TypeVar("_Item")
 
 
 class Clause(NamedTuple):
@@ -254,7 +256,7 @@ def _is_coming_by_ending(fact: str, quote: str) -> bool:
     scores = [
         count_in(telling(fact), words_of(one), across=may_be_translated(fact, one)) for one in said
     ]
-    best = [one for one, score in zip(said, scores, strict=True) if score == max(scores)]
+    best = _highest(said, scores)
     return bool(best) and all(_has(words_for.COMING_BY_ENDING, one) for one in best)
 
 
@@ -295,8 +297,11 @@ def _clauses_of(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
     scores = [
         count_in(telling(fact), words_of(clause.text), across=across) for clause in quoted.clauses
     ]
-    pairs = zip(quoted.clauses, scores, strict=True)
-    return [clause for clause, score in pairs if score == max(scores)]
+    return _highest(quoted.clauses, scores)
+
+
+def _highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
+    return [item for item, score in zip(items, scores, strict=True) if score == max(scores)]
 
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:

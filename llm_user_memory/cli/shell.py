@@ -87,8 +87,8 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     Remove the shell function
 
     Your start-up file becomes what it was before, byte for byte. The profile stays, and
-    "llm -f memory:auto ..." still works. Without --shell it is removed
-    from the shell that runs this, and from your login shell.
+    "llm -f memory:auto ..." still works. Without --shell it is removed from the shell that
+    runs this, and from your login shell.
     """
     folder = user_folder()
     changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())

@@ -13,7 +13,8 @@ from ..errors import MemoryPluginError
 from ..learn import schedule
 from ..model import installed, location
 from ..profile import render
-from ..profile.document import facts, tokens
+from ..profile.document import facts
+from ..profile.estimate import tokens
 from ..profile.split import split
 from ..recall.index import health as recalled
 from ..recall.index.files import told_of_cut

@@ -21,8 +21,9 @@ from unicodedata import normalize
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold
-from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections, tokens, tokens_of
+from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections
 from .edits import add_facts, as_local_as, without_facts
+from .estimate import tokens, tokens_of
 from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
 
 # Half-lives of facts in days, by section; other sections have _HALF_LIFE.

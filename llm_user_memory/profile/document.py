@@ -10,8 +10,6 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
-from .estimate import tokens as tokens
-from .estimate import tokens_of as tokens_of
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked, read
 from .split import MAY_HIDE_LINES, split
 

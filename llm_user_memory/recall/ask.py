@@ -292,7 +292,7 @@ def _wide_records(
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:WIDE]]
     forgotten = forgetting.load(store.db)
-    local = local_facts.fingerprints(store.folder)
+    local = local_facts.fingerprints(store)
     with index_db.opened(store.folder) as db:
 
         def near(hit: Hit) -> list[Hit]:

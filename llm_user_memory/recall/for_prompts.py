@@ -85,11 +85,9 @@ def passages_fragment(
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
-        hits = recalled(
-            db, folder, text, _forgotten(folder), thread=thread, is_question=is_question
-        )
+        forgotten, local = _fingerprints(folder)
+        hits = recalled(db, folder, text, forgotten, thread=thread, is_question=is_question)
     hits = [hit for hit in hits if hit.text not in given]
-    local = local_facts.fingerprints(folder, _PATIENCE) if hits else Forgotten()
     if local.moments or any(hit.local for hit in hits):
         hits = shareable_with(hits, destination(), local)
     most = settings.recall_tokens - spent
@@ -201,12 +199,10 @@ def _withheld(folder: Folder, destination: Callable[[], Destination]) -> Callabl
     They are loaded for the first entry.
     """
 
-    @cache
-    def loaded() -> tuple[Forgotten, Forgotten]:
-        return _forgotten(folder), local_facts.fingerprints(folder, _PATIENCE)
+    loaded = cache(_fingerprints)
 
     def is_withheld(entry: str) -> bool:
-        forgotten, local = loaded()
+        forgotten, local = loaded(folder)
         return says(forgotten, entry) or (says(local, entry) and not may(_LOCAL, destination()))
 
     return is_withheld
@@ -233,9 +229,10 @@ def _title(day: date) -> str:
     return f"# {day}"
 
 
-def _forgotten(folder: Folder) -> Forgotten:
+def _fingerprints(folder: Folder) -> tuple[Forgotten, Forgotten]:
+    """The fingerprints of what was forgotten, and of what stays on this machine."""
     with state.opened(folder, _PATIENCE) as store:
-        return forgetting.load(store.db)
+        return forgetting.load(store.db), local_facts.fingerprints(store)
 
 
 def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:

@@ -6,33 +6,30 @@ learned from, and notes that say it, then stay here as well.
 
 from ..errors import ProfileError
 from ..profile.line_marks import may_be_local
-from ..settings import Folder
-from ..store import forgotten, state
+from ..store import forgotten
 from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten, of_facts
 
 
-def fingerprints(folder: Folder, patience: float = state.PATIENCE) -> Forgotten:
+def fingerprints(store: Store) -> Forgotten:
     """Return the fingerprints of the facts marked local and of their quotes, for `says`.
 
     Facts of an earlier version that are still `unmarked` are not among them: where their words
     were said is known of each passage.
-    `patience` is how many seconds to wait for state.db. Raises StateError.
     """
-    with state.opened(folder, patience) as store:
-        profile = _profile(store)
-        if not may_be_local(profile):
-            return Forgotten()
-        # Imported here because few profiles have local facts, and prompts load this module.
-        from ..profile.document import local_texts
-        from ..store import origins
+    profile = _profile(store)
+    if not may_be_local(profile):
+        return Forgotten()
+    # Imported here because few profiles have local facts, and prompts load this module.
+    from ..profile.document import local_texts
+    from ..store import origins
 
-        local = local_texts(profile)
-        if not local:
-            return Forgotten()
-        quotes = [origin.quote for origin in origins.of_facts(store.db, local).values()]
-        return of_facts(forgotten.salt(store.db), local, quotes)
+    local = local_texts(profile)
+    if not local:
+        return Forgotten()
+    quotes = [origin.quote for origin in origins.of_facts(store.db, local).values()]
+    return of_facts(forgotten.salt(store.db), local, quotes)
 
 
 def _profile(store: Store) -> str:

@@ -107,7 +107,7 @@ def find(
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        found = _Search(db, store.folder, forgotten, model, mode)
+        found = _Search(db, store, forgotten, model, mode)
         hits = _found_at_a_time(found, query, destination, remarks)
         if destination is None and (cut := files.cut_short(db)):
             remarks.append(cut)
@@ -121,7 +121,7 @@ class _Search(NamedTuple):
     """The connection, settings and other state that all searches of one call share."""
 
     db: sqlite3.Connection
-    folder: Folder
+    store: Store
     forgotten: Forgotten
     model: Embedder | None
     mode: Mode
@@ -129,13 +129,13 @@ class _Search(NamedTuple):
     def hits(self, query: Query, remarks: list[str]) -> list[Hit]:
         """Return the hits for the words of a query and for their meaning. Raises RecallError."""
         question = self._vector(query, remarks) if self.model else None
-        return search(self.db, self.folder, query, self.forgotten, question, self.mode)
+        return search(self.db, self.store.folder, query, self.forgotten, question, self.mode)
 
     def _vector(self, query: Query, remarks: list[str]) -> list[float] | None:
         assert self.model
         text = query.text if query.is_prose else keywords.without_excluded(query.text)
         try:
-            return self.model.embed([without_names(self.db, self.folder, text)])[0]
+            return self.model.embed([without_names(self.db, self.store.folder, text)])[0]
         except RecallError as error:
             if self.mode == "meaning":
                 raise
@@ -173,9 +173,9 @@ def _day_of(
 ) -> dates.Time | None:
     """The time of an event in the user's life, from passages that may be disclosed, or None."""
     asked = Query(event, _TELLING, only_shareable=query.only_shareable, without=query.without)
-    hits = search(found.db, found.folder, asked, found.forgotten, None, "words")
+    hits = search(found.db, found.store.folder, asked, found.forgotten, None, "words")
     if destination:
-        hits = shareable_with(hits, destination, local_facts.fingerprints(found.folder))
+        hits = shareable_with(hits, destination, local_facts.fingerprints(found.store))
     said = [
         (hit.text, date.fromtimestamp(hit.said_at))
         for hit in hits
@@ -196,7 +196,7 @@ def _found_on_days(
     hits = (
         found.hits(within, remarks)
         if asked.about
-        else said_between(found.db, found.folder, within, found.forgotten)
+        else said_between(found.db, found.store.folder, within, found.forgotten)
     )
     told, why = (f"{because}: only", f" ({because})") if because else ("Only", "")
     remarks.append(
@@ -256,7 +256,7 @@ def find_for_model(
         work=work,
         indexes_log=indexes_log,
     )
-    hits = shareable_with(found.hits, destination, local_facts.fingerprints(store.folder))
+    hits = shareable_with(found.hits, destination, local_facts.fingerprints(store))
     remarks = (*found.remarks, *_profile_remark(store.folder))
     return Findings(hits[: query.limit], remarks)
 

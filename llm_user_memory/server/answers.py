@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..profile.document import tokens
+from ..profile.estimate import tokens
 from ..recall import ask
 from ..recall.ask import Record, Reply
 from ..recall.index.db import LOGS

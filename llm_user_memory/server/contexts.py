@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..context import BETWEEN, Room
 from ..profile import render
-from ..profile.document import tokens
+from ..profile.estimate import tokens
 from ..profile.line_marks import without_marks
 from ..recall import bearing, for_prompts
 from ..recall.search import Hit

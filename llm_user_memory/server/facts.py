@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from ..checks import fact_format
 from ..errors import ProfileError
-from ..profile.document import find_fact, tokens
+from ..profile.document import find_fact
 from ..profile.edits import Edit, apply_edit
+from ..profile.estimate import tokens
 from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, without_archive
 from ..text import fingerprints, redact

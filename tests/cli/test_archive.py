@@ -8,7 +8,8 @@ from click.testing import CliRunner
 from llm.cli import cli
 from support.product import Product
 
-from llm_user_memory.profile.document import EMPTY, tokens
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.estimate import tokens
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from llm.cli import cli
 from support.learning import addition, learn
 
-from llm_user_memory.profile.document import facts, tokens
+from llm_user_memory.profile.document import facts
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.split import without_archive
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.profile import versions

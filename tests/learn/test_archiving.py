@@ -7,7 +7,8 @@ import pytest
 from support.learning import addition, current_profile, learn
 
 from llm_user_memory.learn import archiving, manual, schedule
-from llm_user_memory.profile.document import EMPTY, facts, tokens
+from llm_user_memory.profile.document import EMPTY, facts
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.split import split
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import archived

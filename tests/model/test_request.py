@@ -15,8 +15,9 @@ from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.model.forms import Form
 from llm_user_memory.model.marks import OWN_LINE, marked, said_in
 from llm_user_memory.model.request import SCHEMA, Message, request
-from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS, facts, tokens
+from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS, facts
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.text.words import fold
 
 pytestmark = pytest.mark.once

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from llm_user_memory.profile import archive
 from llm_user_memory.profile.archive import Circumstances, Standing, fitted, weight
-from llm_user_memory.profile.document import EMPTY, Fact, facts, lines_of, local_texts, tokens
+from llm_user_memory.profile.document import EMPTY, Fact, facts, lines_of, local_texts
 from llm_user_memory.profile.edits import marked
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.split import archive_of, home, is_archived, split
 from llm_user_memory.text.words import content_words
 

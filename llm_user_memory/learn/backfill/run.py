@@ -12,7 +12,7 @@ from ...logs import Turn
 from ...model import client
 from ...model.forms import Form
 from ...model.request import LONGEST_REPLY, request
-from ...profile.document import tokens
+from ...profile.estimate import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, updates
 from ...store.state import Store

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ...egress import Said
 from ...settings import Folder
+from ...store import state
 from ...text.fingerprints import says
 from .. import local_facts
 from ..embedder import Embedder
@@ -80,7 +81,8 @@ def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bo
     there = embedder.destination
     if there.place == "here":
         return lambda *_passage: True
-    local = local_facts.fingerprints(folder)
+    with state.opened(folder) as store:
+        local = local_facts.fingerprints(store)
 
     def is_given(row: sqlite3.Row, text: str) -> bool:
         return bool(row["shareable"]) and _said(row).may_go(there) and not says(local, text)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from llm_user_memory.profile.document import tokens
+from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.server import database, keys
 
 from .conftest import Scripted, Served
