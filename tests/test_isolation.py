@@ -220,14 +220,13 @@ def test_a_prompt_of_a_long_archive_loads_no_tables_of_meanings() -> None:
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders",
-    "profile", "profile.comparison", "profile.document", "profile.edits", "profile.estimate",
-    "profile.fact_merge", "profile.line_marks", "profile.merge", "profile.split", "settings",
-    "sqlite", "store", "store.forgotten", "store.locks", "store.profile",
-    "store.profile.commit", "store.profile.conflicts", "store.profile.file",
-    "store.profile.history", "store.profile.merge_base", "store.profile.parts",
-    "store.profile.texts", "store.profile.versions", "store.profiles", "store.schema",
-    "store.state", "text", "text.controls", "text.fingerprints", "text.languages",
-    "text.patterns", "text.words",
+    "profile", "profile.comparison", "profile.document", "profile.edits", "profile.fact_merge",
+    "profile.line_marks", "profile.merge", "profile.split", "settings", "sqlite", "store",
+    "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
+    "store.profile.conflicts", "store.profile.file", "store.profile.history",
+    "store.profile.merge_base", "store.profile.parts", "store.profile.texts",
+    "store.profile.versions", "store.profiles", "store.schema", "store.state", "text",
+    "text.controls", "text.fingerprints", "text.languages", "text.patterns", "text.words",
 }  # fmt: skip
 
 
