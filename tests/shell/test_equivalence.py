@@ -238,8 +238,13 @@ def compare(
 
 
 def _shown(ran: Ran) -> Ran:
-    """What a row gave, with the profile taken out where it lists what was logged."""
-    return Ran(ran.code, _MEMORY.sub("", ran.out), ran.err)
+    """What a row gave, without times, and the profile taken out where it lists what was logged."""
+    return Ran(ran.code, _timeless(_MEMORY.sub("", ran.out)), _timeless(ran.err))
+
+
+def _timeless(text: str) -> str:
+    """The text without times of day, seconds that something took, and process ids."""
+    return re.sub(r"\b\d\d:\d\d(?::\d\d,\d+)?\b|\bafter \d+ s\b|\bpid \d+", "...", text)
 
 
 @contextmanager

@@ -69,6 +69,7 @@ NOT_BARE = {
     "llm memory daemon start": "tells a process id",
     "llm memory daemon restart": "tells a process id",
     "llm memory reindex": "tells how long it took, if that was a second or more",
+    "llm memory web": "serves a page until nobody has used it for ten minutes",
 }
 
 CALLS = [
