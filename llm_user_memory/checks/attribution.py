@@ -14,8 +14,9 @@ from ..text.vocabulary import moods, plain, speakers
 from ..text.words import akin, content_words, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
+from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
-from .subjects import compiled, in_chinese, matches, searchable
+from .subjects import compiled, in_chinese, matches, people, searchable
 from .unsettled import is_home_to_come
 
 
@@ -210,6 +211,14 @@ _MINE = regex(
 )
 
 
+def _is_of_me_alone(text: str, fact: str) -> bool:
+    """Tell whether a part has the fact's verb in the first person, and no other person.
+
+    In "dopo il turno gestisco 14 siti" what looks like a subject is none.
+    """
+    return is_of_dropped_i(fact, text) and not people().search(text)
+
+
 def _is_anothers_role(part: Part, claimed: str) -> bool:
     """Tell whether a part speaks of "my lecturer" and the fact says that the user is a lecturer."""
     match = compiled(speakers.ANOTHERS_ROLE).search(part.text)
@@ -233,7 +242,7 @@ _WISHES = (
 def _reason(part: Part, fact: str, of_others: bool) -> str:
     """Why a part of the typed text does not say the fact of the user, or ""."""
     claimed = plain(fact)
-    if part.is_others and not of_others:
+    if part.is_others and not of_others and not _is_of_me_alone(part.text, fact):
         return SOMEBODY_ELSE
     if _is_anothers_role(part, claimed):
         return SOMEBODY_ELSE
