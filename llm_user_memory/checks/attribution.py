@@ -253,6 +253,8 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
         return ""
     if part.mood in ("ask", "request", "believed", "reported", "seems"):
         return MAYBE_SO
+    if part.mood == "maybe" and _is_tried(part.text, claimed):
+        return ""
     if part.mood in ("maybe", "was", "ahead"):
         return "" if _MINE.search(part.text) else MAYBE_SO
     if part.mood == "applied":
@@ -331,6 +333,16 @@ _MY_NAMED = regex(
     r"\b(?i:my|our|meine?|unsere?|mi|nuestr[oa]|mon|ma|notre|мо[йя]) ([^\W\d_]+) "
     r"([A-ZÄÖÜÁÉÍÓÚÑА-ЯЁ][^\W\d_]+)"
 )
+
+
+def _is_tried(text: str, claimed: str) -> bool:
+    """Tell whether a fact says what the user is at: "Moving to polars" for "trying to move"."""
+    match = _TRIES.search(text)
+    return bool(match and akin(claimed.split()[0], match["what"]) and _GERUND.match(claimed))
+
+
+_TRIES = regex(r"\btrying (?:to|out) (?P<what>\w+)")
+_GERUND = regex(r"^\w{2,}ing\b")
 
 
 def _is_sought(text: str, fact: str) -> bool:

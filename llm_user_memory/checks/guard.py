@@ -261,9 +261,7 @@ def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
 
 def _other_turns(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
     """The surely typed parts of all turns but the quote's."""
-    return [
-        part.text for part in typed if part.turn_id != said.turn_id and not part.in_doubt
-    ]
+    return [part.text for part in typed if part.turn_id != said.turn_id and not part.in_doubt]
 
 
 def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:

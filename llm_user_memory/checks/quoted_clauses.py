@@ -308,7 +308,7 @@ def _highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
     """Tell whether a clause asks whether the fact is so, rather than presumes it."""
-    if _is_presumed(fact, clause):
+    if _is_presumed(fact, clause) or _goes_on_with(fact, clause):
         return False
     named = frozenset(plain(fact).split())
     if choice := compiled(words_for.CHOICE).match(clause.text):
