@@ -129,13 +129,16 @@ _WELL = (
     r"(?=[^\W\d])(?!(?:i|im|ive|id|ill|we|my|our|the|an?|its?|that|this|he|she|they|you|there|so|and|but|as|in|at|for|since|to|if|when|not|no|yes|yeah|actually|ok|then|what|how|mine)\b)"
 )
 # "Sera" is "will be" in Spanish and French, and an evening in Italian.
-_SERA = "".join(
-    rf"(?<!\b{before} )"
-    for before in """
+_SERA = (
+    "".join(
+        rf"(?<!\b{before} )"
+        for before in """
     la una alla della di da ogni questa buona quella ieri domani verso ultima prima tarda
     lunedi martedi mercoledi giovedi venerdi sabato domenica
     """.split()
-) + "sera"
+    )
+    + "sera"
+)
 COMING = (
     rf"{_ILL}|{_WELL}|\b{_SERA}\b"
     r"|\b(?:will|(?:i|we) wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:it|they|that)ll|werden?|wird|ich plane|plane ich|habe vor(?= (?:\w+ ){0,3}zu\b|$)|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
