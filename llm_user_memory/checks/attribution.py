@@ -14,8 +14,9 @@ from ..text.vocabulary import moods, plain, speakers
 from ..text.words import akin, content_words, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
+from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
-from .subjects import compiled, in_chinese, matches, searchable
+from .subjects import compiled, in_chinese, matches, people, searchable
 from .unsettled import is_home_to_come
 
 
@@ -210,6 +211,14 @@ _MINE = regex(
 )
 
 
+def _is_of_me_alone(text: str, fact: str) -> bool:
+    """Tell whether a part has the fact's verb in the first person, and no other person.
+
+    In "dopo il turno gestisco 14 siti" what looks like a subject is none.
+    """
+    return is_of_dropped_i(fact, text) and not people().search(text)
+
+
 def _is_anothers_role(part: Part, claimed: str) -> bool:
     """Tell whether a part speaks of "my lecturer" and the fact says that the user is a lecturer."""
     match = compiled(speakers.ANOTHERS_ROLE).search(part.text)
@@ -233,7 +242,7 @@ _WISHES = (
 def _reason(part: Part, fact: str, of_others: bool) -> str:
     """Why a part of the typed text does not say the fact of the user, or ""."""
     claimed = plain(fact)
-    if part.is_others and not of_others:
+    if part.is_others and not of_others and not _is_of_me_alone(part.text, fact):
         return SOMEBODY_ELSE
     if _is_anothers_role(part, claimed):
         return SOMEBODY_ELSE
@@ -244,6 +253,8 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
         return ""
     if part.mood in ("ask", "request", "believed", "reported", "seems"):
         return MAYBE_SO
+    if part.mood == "maybe" and _is_tried(part.text, claimed):
+        return ""
     if part.mood in ("maybe", "was", "ahead"):
         return "" if _MINE.search(part.text) else MAYBE_SO
     if part.mood == "applied":
@@ -322,6 +333,16 @@ _MY_NAMED = regex(
     r"\b(?i:my|our|meine?|unsere?|mi|nuestr[oa]|mon|ma|notre|мо[йя]) ([^\W\d_]+) "
     r"([A-ZÄÖÜÁÉÍÓÚÑА-ЯЁ][^\W\d_]+)"
 )
+
+
+def _is_tried(text: str, claimed: str) -> bool:
+    """Tell whether a fact says what the user is at: "Moving to polars" for "trying to move"."""
+    match = _TRIES.search(text)
+    return bool(match and akin(claimed.split()[0], match["what"]) and _GERUND.match(claimed))
+
+
+_TRIES = regex(r"\btrying (?:to|out) (?P<what>\w+)")
+_GERUND = regex(r"^\w{2,}ing\b")
 
 
 def _is_sought(text: str, fact: str) -> bool:

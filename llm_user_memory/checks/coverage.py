@@ -85,6 +85,8 @@ def is_misplaced(fact: str, turn: str) -> bool:
     elsewhere = [one for one in near if re.search(moods.ELSEWHERE, plain(one))]
     if row == "live" and near and len(elsewhere) == len(near):
         return True
+    if row == "live" and any(_IS_TOLD_FOR_ADVICE.search(plain(one)) for one in near):
+        return False
     return bool(near) and not any(
         vocabulary.row_of(row) in vocabulary.meanings_in(one)
         or _names_before(one, wanted, row, across=across)
@@ -116,6 +118,13 @@ _GOES = regex(
 )
 _SPEAKS = regex(
     r"\b(?:speak\w*|learn\w*|stud(?:y|ying)|practi[cs]\w*|translate\w*|sprech\w*|lern\w*|habl\w+|aprend\w+|parl\w+|appren\w+|говор\w+|уч[уи]\w*|изуча\w+)\b|说|学"
+)
+# "Ontario, if it matters": a place alone is the user's where they say that it may matter.
+_IS_TOLD_FOR_ADVICE = regex(
+    r"^(?:(?:im|its|we are|were|is) )?(?:\w+ ){1,3}(?:btw|by the way|if (?:yo)?u forgot"
+    r"|(?:if|in case) (?:it|that|this) (?:matters|helps|is relevant)"
+    r"|falls (?:das|es) (?:wichtig ist|hilft)|si (?:importa|sirve|ayuda)|se (?:serve|importa)"
+    r"|si (?:ca (?:peut )?aide\w*|c est utile)|если (?:это )?важно)(?: if (?:yo)?u forgot)?$"
 )
 _BEFORE, _AFTER = 3, 3
 _PLACED = regex(

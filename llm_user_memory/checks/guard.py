@@ -210,7 +210,7 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before, _turns_before(said, typed))
+        doubtful = doubtful or _doubt(edit, turn, before, _other_turns(said, typed))
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(_turns_before(said, typed)) else "")
         if earnest.is_not_earnest(edit.new, edit.quote, turn, _from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
@@ -257,6 +257,11 @@ def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
 def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
     """The surely typed parts of the turns before the quote's."""
     return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
+
+
+def _other_turns(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
+    """The surely typed parts of all turns but the quote's."""
+    return [part.text for part in typed if part.turn_id != said.turn_id and not part.in_doubt]
 
 
 def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
@@ -343,17 +348,18 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     )
 
 
-def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
+def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
     """Why only the user can confirm the fact, or "".
 
-    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `earlier`
-    are those turns.
+    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `elsewhere`
+    is what was surely typed in the other turns.
     """
     fact = edit.new
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
-    if _adds(fact, edit.quote, known) and not _is_told_before(fact, edit.quote, known, earlier):
+    adds = support.says_more(fact, known) or uncovered(fact, edit.quote, known)
+    if adds and not _is_told_elsewhere(fact, edit.quote, known, elsewhere):
         return SAYS_MORE
     if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
         return SAYS_MORE
@@ -368,21 +374,18 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
 
 
-def _adds(fact: str, quote: str, known: str) -> bool:
-    """Tell whether the fact says more than what was typed."""
-    return bool(support.says_more(fact, known) or uncovered(fact, quote, known))
+def _is_told_elsewhere(fact: str, quote: str, known: str, elsewhere: Sequence[str]) -> bool:
+    """Tell whether the other turns supply the rest of the fact.
 
-
-def _is_told_before(fact: str, quote: str, known: str, earlier: Sequence[str]) -> bool:
-    """Tell whether earlier turns, where they are about the user, supply the rest of the fact."""
-    told = " . ".join(
-        sentence
-        for turn in earlier
-        for sentence in sentences(turn)
-        if speaks_in_first_person(sentence) and not is_question(sentence)
-    )
-    both = f"{known} . {told}"
-    is_said = bool(told) and not _adds(fact, quote, both)
+    Words with a particular meaning, such as kinds of work and illnesses, have to stand in a
+    statement about the user there; what else they typed may be a question, or about a thing.
+    """
+    said = [sentence for turn in elsewhere for sentence in sentences(turn)]
+    own = [one for one in said if speaks_in_first_person(one) and not is_question(one)]
+    told, both = " . ".join(own), " . ".join([known, *own])
+    if not said or support.says_more(fact, both):
+        return False
+    is_said = not uncovered(fact, quote, " . ".join([known, *said]))
     return is_said and not is_denied(fact, told) and not doubt(fact, both)
 
 

@@ -50,15 +50,34 @@ def is_likened(fact: str, typed: str) -> bool:
 def is_of_dropped_i(fact: str, typed: str) -> bool:
     """Tell whether the verb of the fact was typed in the first person without a pronoun.
 
-    Spanish "crío cabras", Italian "studio": after another subject they look like that person's.
+    Spanish "crío cabras", Italian "gestisco", German "wohne": after another subject they look like
+    that person's, and after "for" like a description of somebody.
     """
     verb = plain(fact).split(" ", 1)[0]
-    if not _THIRD_PERSON.search(verb) or not languages(typed) & {"es", "it", "pt"}:
-        return False
-    return f"{verb[:-1]}o" in plain(typed).split()
+    forms = {
+        f"{verb.removesuffix(ending)}{own}"
+        for language in languages(typed)
+        for ending, owns in _FIRST_PERSONS.get(language, ())
+        if verb.endswith(ending) and len(verb) - len(ending) >= _SHORTEST_ROOT
+        for own in owns.split()
+    }
+    return not forms.isdisjoint(plain(typed).split())
 
 
-_THIRD_PERSON = regex(r"^\w{2,}[ae]$")
+# By language: the ending of the third person, and those of the first, singular and plural.
+_FIRST_PERSONS = {
+    "es": (
+        ("a", "o amos"),
+        ("e", "o emos imos"),
+        ("ce", "zco zo"),
+        ("ge", "jo"),
+        ("gue", "go"),
+    ),
+    "it": (("a", "o iamo"), ("e", "o iamo"), ("sce", "sco"), ("ca", "chiamo"), ("ga", "ghiamo")),
+    "pt": (("a", "o amos"), ("e", "o emos imos"), ("ce", "co"), ("ge", "jo"), ("gue", "go")),
+    "de": (("t", "e"), ("et", "e")),
+}
+_SHORTEST_ROOT = 2
 
 
 def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:

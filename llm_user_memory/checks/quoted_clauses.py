@@ -17,6 +17,7 @@ from ..text.words import akin, sentences
 from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
+from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
 from .subjects import compiled, matches, people, searchable
 from .unsettled import asks_what, is_to_be_made, is_unsettled
@@ -60,7 +61,8 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     if not found:
         return ""
     is_introduced = is_of_introduced(fact, f"{before} . {turn}")
-    if not is_introduced and _is_of_another(fact, found, turn):
+    is_own = is_introduced or is_of_dropped_i(fact, " ".join(found.words))
+    if not is_own and _is_of_another(fact, found, turn):
         return MAYBE_ANOTHERS
     if _is_coming_by_ending(fact, quote) and not matches(words_for.FACT_COMING, fact):
         return MAYBE_SO
@@ -306,7 +308,7 @@ def _highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
     """Tell whether a clause asks whether the fact is so, rather than presumes it."""
-    if _is_presumed(fact, clause):
+    if _is_presumed(fact, clause) or _goes_on_with(fact, clause):
         return False
     named = frozenset(plain(fact).split())
     if choice := compiled(words_for.CHOICE).match(clause.text):

@@ -12,16 +12,16 @@ girl girls|mädchen mädel mädels|niña chica|fille|девочк девушк|�
 boy boys|junge. jungs|niño chico|garçon|мальчик парень|男孩 小伙
 !brother brothers bro. bros. sibling|bruder brüder geschwister|herman|frère|брат братья братом братья|兄弟 哥哥 弟弟 哥 弟 < @sister
 !sister sisters sis. sibling|schwester geschwister|hermana|sœur soeur|сестр|姐妹 姐姐 妹妹 姐 妹
-!father dad daddy|vater papa|padre papá|père papa|отец отца отцу отцом пап|爸 父亲
-!mother mom mum mommy mama|mutter mama|madre mamá|mère maman|мать матер мам|妈 母亲
-!parent parents|eltern|padres|parents|родител|父母 < @father @mother
+!father dad dads daddy pops my_old_man|vater papa vati|padre papá mi_viejo|père papa|отец отца отцу отцом пап|爸 父亲
+!mother mom moms mum mums mam mams mommy momma mummy mama|mutter mutti mama|madre mamá mi_vieja|mère maman|мать матер мам|妈 母亲
+!parent parents|eltern|padres mis_viejos|parents|родител|父母 < @father @mother
 parenthood parent.|elternteil|padre madre|parent|родител|家长 当爸 当妈 < @child
 !husband hubby|ehemann mein_mann meinem_mann meinen_mann|marido esposo|mari.|муж|老公 丈夫
-!wife|ehefrau meine_frau meiner_frau|esposa mujer|femme épouse|жен|老婆 妻子 太太
+!wife wifey missus|ehefrau meine_frau meiner_frau|esposa mujer|femme épouse|жен|老婆 妻子 太太
 married marri wedding spouse|verheiratet heirat hochzeit ehe|casad casarse boda me_caso|marié mariage|женат замуж свадь брак|结婚 已婚 婚 < @husband @wife anniversary
 !divorc|geschied scheidung|divorci|divorc|развед развод развел развёл|离婚
 separat broke_up split_up|getrennt trennung|separad|séparé|расста|分手 分居
-partner relationship boyfriend girlfriend gf. bf. fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
+partner relationship boyfriend girlfriend gf. bf. fiancé spouse other_half better_half significant_other|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
 !grandmother grandma granny nana grandparent|großmutter oma|abuela|grand-mère mamie|бабушк|奶奶 外婆 姥姥 祖母 < @grandchild
 !grandfather grandpa grandad granddad grandparent|großvater opa|abuelo|grand-père papi|дедушк|爷爷 外公 姥爷 祖父 < @grandchild
 !grandchild grandchildren grandkid grandson granddaughter|enkel|niet|petit-fils petite-fille petits-enfants|внук внуч|孙子 孙女 外孙

@@ -7,7 +7,8 @@ Regular expressions over plain words (see `text.vocabulary.plain`), in six langu
 MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|mein\w*|unser\w*|mi|mis|un|una|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
 PERSON = (
     r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
-    r"(?:sisters?|brothers?|siblings?|mother|father|mom|moms|mum|mums|mama|dad|dads|papa|parents|husband|hubby|wife"
+    r"(?:(?:other|better) half|significant other|old man|missus|viej[oa](?= (?:no|es|esta|tiene|vive|trabaja)\b)"
+    r"|mams?|sisters?|brothers?|siblings?|mother|father|mom|moms|mum|mums|mama|dad|dads|papa|parents|husband|hubby|wife"
     r"|son|sons|daughter\w*|kids?|child|children|baby|toddler|twins|partner|spouse|boyfriend|girlfriend|bf|gf|fiancee?|friends?|buddy|mate"
     r"|roommate|flatmate|housemate|neighbou?rs?|boss|manager|coworkers?|colleagues?|teammate|cousin|uncle|aunt|auntie"
     r"|nephew|niece|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"

@@ -128,10 +128,21 @@ _WELL = (
     r"(?:^|\b(?:and|but|so|then|think|hope|guess|if|when|because|until|that|maybe|soon|now|later) )well "
     r"(?=[^\W\d])(?!(?:i|im|ive|id|ill|we|my|our|the|an?|its?|that|this|he|she|they|you|there|so|and|but|as|in|at|for|since|to|if|when|not|no|yes|yeah|actually|ok|then|what|how|mine)\b)"
 )
+# "Sera" is "will be" in Spanish and French, and an evening in Italian.
+_SERA = (
+    "".join(
+        rf"(?<!\b{before} )"
+        for before in """
+    la una alla della di da ogni questa buona quella ieri domani verso ultima prima tarda
+    lunedi martedi mercoledi giovedi venerdi sabato domenica
+    """.split()
+    )
+    + "sera"
+)
 COMING = (
-    rf"{_ILL}|{_WELL}"
-    r"|\b(?:will|wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:it|they|that)ll|werden?|wird|ich plane|plane ich|habe vor(?= (?:\w+ ){0,3}zu\b|$)|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
-    r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|(?:je|nous|ils|elles|qui) (?:\w+ ){0,2}\w{2,}(?:rai|rons|ront)|j\w{2,}rai|seran?|tendran?"
+    rf"{_ILL}|{_WELL}|\b{_SERA}\b"
+    r"|\b(?:will|(?:i|we) wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:it|they|that)ll|werden?|wird|ich plane|plane ich|habe vor(?= (?:\w+ ){0,3}zu\b|$)|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
+    r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|(?:je|nous|ils|elles|qui) (?:\w+ ){0,2}\w{2,}(?:rai|rons|ront)|j\w{2,}rai|seran|tendran?"
     r"|sar[ao]|saranno|avr[ao]|avranno|(?:vou|vai|vamos|vao) \w+[aei]r|serao|буд[уе]\w*|будут|собира(?:юсь|емся)|планиру\w+)\b"
     r"|即 ?将|就 ?要|快 ?要|将 ?来|打 ?算|准 ?备|[月年周天后] ?(?:份 ?)?(?:就 ?|我 ?)?[要会]"
 )

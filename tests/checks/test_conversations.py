@@ -1,0 +1,92 @@
+"""Facts that a model draws from a whole conversation, and forms that people type in passing.
+
+Each class has right facts, which are taken, beside wrong ones of the same form, which are not.
+"""
+
+import pytest
+
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.checks.refusals import (
+    MAYBE_ANOTHERS,
+    MAYBE_SO,
+    REVERSED,
+    SAYS_MORE,
+    SOMEBODY_ELSE,
+)
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
+
+TAKEN = ""
+
+# The turns, of which the last but those after " // " is quoted; the fact; why it is not taken.
+TOLD_ELSEWHERE = (
+    (("how much coffee is ok with propranolol", "i take 20mg on concert days"), 1,
+     "Takes 20mg propranolol on concert days", TAKEN),
+    (("i take 20mg on concert days", "how much coffee is ok with propranolol"), 0,
+     "Takes 20mg propranolol on concert days", TAKEN),
+    (("i take 20mg on concert days", "how much coffee is ok"), 0,
+     "Takes 20mg propranolol on concert days", SAYS_MORE),
+    (("what are the symptoms of diabetes?", "i take a pill every morning"), 1,
+     "Has diabetes and takes a pill every morning", SAYS_MORE),
+    (("what does a nurse earn?", "i work at St Olavs"), 1, "Works as a nurse at St Olavs",
+     SAYS_MORE),
+    (("i'm a nurse", "i work at St Olavs"), 1, "Works as a nurse at St Olavs", TAKEN),
+    (("i work at St Olavs", "i'm a nurse"), 0, "Works as a nurse at St Olavs", TAKEN),
+)  # fmt: skip
+FIRST_PERSON = (
+    ("per lavoro vivo a Bari", "Vive a Bari", TAKEN),
+    ("dopo il turno gestisco 14 siti", "Gestisce 14 siti", TAKEN),
+    ("mio fratello vive a Bari per lavoro", "Lavora a Bari", MAYBE_ANOTHERS),
+    ("il mio vicino suona il piano", "Suona il piano", SOMEBODY_ELSE),
+    ("para mi madre cocino sin sal", "Cocina sin sal para su madre", TAKEN),
+    ("mi hermano trabaja de noche", "Trabaja de noche", SOMEBODY_ELSE),
+    ("por causa do meu filho moro em Braga", "Mora em Braga", TAKEN),
+    ("seit meine Frau weg ist, wohne allein in Kiel", "Wohnt allein in Kiel", TAKEN),
+    ("mein Bruder wohnt allein in Kiel", "Wohnt allein in Kiel", SOMEBODY_ELSE),
+)
+COMING = (
+    ("il sabato sera suono in un bar", "Suona in un bar il sabato sera", TAKEN),
+    ("mañana será mi primer día en Google", "Trabaja en Google", MAYBE_SO),
+    ("my garmin fenix won't sync to the iphone", "Uses a Garmin Fenix with an iPhone", TAKEN),
+    ("we won't move to Berlin", "Moves to Berlin", REVERSED),
+    ("trying to move the team to polars", "Moving the team to polars", TAKEN),
+    ("trying to move the team to polars", "Moved the team to polars", MAYBE_SO),
+)
+PLACES = (
+    ("ontario if it matters", "Lives in Ontario", TAKEN),
+    ("outer hebrides btw if u forgot", "Lives in the Outer Hebrides", TAKEN),
+    ("falls das hilft: Kiel", "Wohnt in Kiel", SAYS_MORE),
+    ("weather paris if it matters for the packing list", "Lives in Paris", SAYS_MORE),
+    ("cheap hotels, berlin", "Lives in Berlin", SAYS_MORE),
+)
+RELATIVES = (
+    ("mam's knee is bad", "Mother has a bad knee", TAKEN),
+    ("mi viejo no puede comer sal", "Su padre no puede comer sal", TAKEN),
+    ("my other half is diabetic", "Partner is diabetic", TAKEN),
+    ("my other half is diabetic", "Is diabetic", SOMEBODY_ELSE),
+    ("mi viejo no come sal", "No come sal", SOMEBODY_ELSE),
+)
+
+
+@pytest.mark.parametrize(("turns", "quoted", "fact", "refusal"), TOLD_ELSEWHERE)
+def test_what_other_turns_supply(
+    turns: tuple[str, ...], quoted: int, fact: str, refusal: str
+) -> None:
+    assert _refusal(turns, quoted, fact) == refusal
+
+
+@pytest.mark.parametrize(("said", "fact", "refusal"), (*FIRST_PERSON, *COMING, *PLACES, *RELATIVES))
+def test_what_is_typed_in_passing(said: str, fact: str, refusal: str) -> None:
+    assert _refusal((said,), 0, fact) == refusal
+
+
+def _refusal(turns: tuple[str, ...], quoted: int, fact: str) -> str:
+    """The reason why a fact is not taken whose quote is all of one turn."""
+    typed = [
+        TypedText(f"turn {number}", text, 1_778_760_000, False) for number, text in enumerate(turns)
+    ]
+    edit = Edit("add", "Personal Information", "", fact, turns[quoted])
+    _profile, verdicts = guard.check([edit], EMPTY, typed, CheckContext({}))
+    return verdicts[0].refusal
