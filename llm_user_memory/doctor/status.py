@@ -98,16 +98,7 @@ def report_without_state(
     return found
 
 
-# What holds while one of these cannot be understood: see `settings`.
-_IN_DOUBT = {
-    "LLM_MEMORY_DISABLED": "memory is off",
-    "LLM_MEMORY_UPDATES": "nothing is learned",
-    "LLM_MEMORY_LEARN_ONLY": "prompts are given nothing",
-}
-
-
-def _told(variable: str, value: str, expected: str) -> str:
-    instead = _IN_DOUBT.get(variable, "the default is used")
+def _told(variable: str, value: str, expected: str, instead: str) -> str:
     return f"{variable} is “{value}”, which is not {expected}; {instead}."
 
 
