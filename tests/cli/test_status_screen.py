@@ -172,6 +172,7 @@ NEXT: list[tuple[dict[str, Any], bool, str]] = [
     (STATES["not installed"], True, "install-shell"),
     (STATES["problems"], False, "doctor"),
     (STATES["paused"], False, "resume"),
+    (STATES["failed"], False, "update"),
     ({"waiting": 0}, True, "backfill"),
 ]
 
