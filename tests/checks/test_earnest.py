@@ -194,6 +194,7 @@ IN_GAMES = [
     ("в Скайриме я маг", "Маг", True),
     ("играю за паладина", "Паладин", True),
     ("我在魔兽世界里是法师", "是法师", True),
+    ("mi juego es Hollow Knight y hago otro en godot", "Su juego es Hollow Knight", False),
     ("in Berlin I am a student", "Is a student", False),
     ("in summer I am a lifeguard", "Is a lifeguard", False),
     ("at Google I am a manager", "Is a manager", False),

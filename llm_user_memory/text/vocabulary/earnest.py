@@ -75,15 +75,16 @@ GAME_ROLE = (
     r"|(?:друид|паладин|орк|(?:полу)?эльф|бард|маг|колдун|некромант|плут|клирик|варвар|воин|вор|ассасин|рыцарь?|вампир)(?:а|ом|ем)?|эльфиика|волшебник(?:ом)?|волшебница|чародеи(?:ка)?|колдунья|жрец|жрица)\b"
     r"|德[鲁魯]伊|[圣聖]?[骑騎]士|[兽獸]人|精[灵靈]|吟[游遊][诗詩]人|法[师師]|[术術]士|巫[师師]|盗[贼賊]|[战戰]士|刺客)"
 )
-AS_GAME_ROLE = rf"{AS_HERO}(?: \w+){{0,5}}? {GAME_ROLE}|我.{{0,20}}{GAME_ROLE}"
-# A fact of being one: not "Is a pirate radio host".
-FACT_GAME_ROLE = rf"{GAME_ROLE}(?:$| (?:in|of|from|at|with|named|called|aus|von|mit|namens|en|de|du|dans|con|di|da|em|в|из|с|по)\b)|\b(?:{_GAME_PEOPLE})\b"
+# The user in such a role, and a fact of being in one: not "Is a pirate radio host".
+_AS_ONE = r"\b(?:i|im|ich|bin|soy|je|suis|sono|sou|я)\b"
+AS_GAME_ROLE = rf"{_AS_ONE}(?: \w+){{0,5}}? {GAME_ROLE}|我.{{0,20}}{GAME_ROLE}"
+FACT_GAME_ROLE = rf"^(?:\w+ ){{0,4}}?(?:\w*{GAME_ROLE}(?:$| (?:in|of|from|at|with|named|called|aus|von|mit|namens|en|de|du|dans|con|di|da|em|в|из|с|по)\b)|(?:{_GAME_PEOPLE})\b)"
 # What may be the name of a game, before the user's role in it or at the end: "in gothic im a mage".
 IN_NAMED = (
     r"\b(?:in|en|dans|sur|em|в|во) (?!(?:an?|the|th[ei]s|that|my|our|your|his|her|their|its|every|real|short|fact|truth|general|private|secret|training|theory|life"
     r"|mein\w*|unser\w*|dein\w*|ein\w*|de[rmn]|die|das|wahrheit|wirklichkeit|mi|mis|tu|su|la|el|los|las|un|una|realidad|verdad|secreto|ma|mon|mes|notre|le|les|une|realite|verite"
     r"|mi[oa]|nostr[oa]|il|lo|realta|meu|minha|o|a|uma?|мо\w+|наш\w+|эт\w+|жизни|душе|шутку)\b)"
-    rf"(?P<name>\w+(?: \w+){{0,4}}?)(?:$| {AS_HERO})|在(?P<title>.{{1,12}}?)[里裡中]"
+    rf"(?P<name>\w+(?: \w+){{0,4}}?)(?:$| {_AS_ONE})|在(?P<title>.{{1,12}}?)[里裡中]"
 )
 PLAYS_A = (
     r"\b(?:i|im|ill|ive|we|id)(?: (?:am|will|have|been|usually|always|mostly|currently|now|just|also))* play(?:ing|ed)? (?:as )?(?:an?|the|my) |^(?:(?:currently|now|just|still) )*playing as (?:an?|the|my) "
