@@ -85,8 +85,8 @@ class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 
     `transient` is true if the same request may succeed later (a missing key, no network, a rate
-    limit). It is then retried without limit, with growing pauses. `resolves_itself` is true if it
-    may succeed later without any action of the user.
+    limit). It is then retried without limit, with growing pauses. `needs_user` is true if it
+    cannot succeed before the user does something, such as setting the key.
     """
 
     def __init__(
@@ -94,10 +94,15 @@ class ModelError(MemoryPluginError):
         what: str,
         *,
         transient: bool,
-        resolves_itself: bool = False,
+        needs_user: bool = False,
         untouched: str = "",
         remedy: str = "",
     ) -> None:
         super().__init__(what, untouched=untouched, remedy=remedy)
         self.transient = transient
-        self.resolves_itself = resolves_itself
+        self.needs_user = needs_user
+
+    @property
+    def resolves_itself(self) -> bool:
+        """Whether the same request may succeed later without any action of the user."""
+        return self.transient and not self.needs_user

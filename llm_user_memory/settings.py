@@ -27,15 +27,21 @@ _PRICE = r"[^\s,=]+=\d+(?:\.\d+)?/\d+(?:\.\d+)?"
 
 _FALSE = frozenset({"0", "false", "no", "off"})
 
-# What holds if one of these cannot be understood: in doubt nothing is learned, and nothing given.
-_IN_DOUBT = {"disabled": True, "updates": False, "learn_only": True}
+# What holds if a value cannot be understood: in doubt nothing is learned, and nothing given. Each
+# switch has its value then, and what that means.
+_IN_DOUBT = {
+    "disabled": (True, "memory is off"),
+    "updates": (False, "nothing is learned"),
+    "learn_only": (True, "prompts are given nothing"),
+}
+_BY_DEFAULT = "the default is used"
 
 
 class Settings(NamedTuple):
     """The values of the LLM_MEMORY_* variables; the README's table explains each.
 
-    `problems` lists the values that could not be parsed, as (variable, value, expected form). Their
-    settings have the defaults, and those of `_IN_DOUBT` the values there.
+    `problems` lists the values that could not be parsed, as (variable, value, expected form, what
+    holds instead). Their settings have the defaults, and those of `_IN_DOUBT` the values there.
     """
 
     disabled: bool = False
@@ -59,7 +65,7 @@ class Settings(NamedTuple):
     ask_model: str | None = None
     client_questions: bool = True
     prices: str | None = None
-    problems: tuple[tuple[str, str, str], ...] = ()
+    problems: tuple[tuple[str, str, str, str], ...] = ()
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -68,7 +74,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     An empty value counts as unset, because shells make it hard to distinguish the two.
     """
     values: dict[str, Any] = {}
-    problems: list[tuple[str, str, str]] = []
+    problems: list[tuple[str, str, str, str]] = []
     for variable, (field, parse, expected) in _VARIABLES.items():
         text = environ.get(variable, "").strip()
         if not text:
@@ -76,12 +82,13 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         try:
             values[field] = parse(text)
         except ValueError:
-            problems.append((variable, text, expected))
+            instead = _BY_DEFAULT
             if field in _IN_DOUBT:
-                values[field] = _IN_DOUBT[field]
+                values[field], instead = _IN_DOUBT[field]
+            problems.append((variable, text, expected, instead))
     problems += [
-        (variable, text, f"read any more: see {instead}")
-        for variable, instead in _RETIRED.items()
+        (variable, text, f"read any more: see {successor}", _BY_DEFAULT)
+        for variable, successor in _RETIRED.items()
         if (text := environ.get(variable, "").strip())
     ]
     return Settings(**values, problems=tuple(problems))

@@ -67,6 +67,37 @@ def test_the_command_prints_the_same(folder: Folder) -> None:
         assert json.loads(_run("--for", reader, "--json", prompt))["archived"] == wanted.archived
 
 
+# Whether there are facts, the settings, the options, and what is told of it.
+NOTHING: dict[str, tuple[str, dict[str, str], list[str], str]] = {
+    "an empty profile": ("", {}, [], "The profile is empty"),
+    "headings alone": ("# User Profile\n\n## Interests\n", {}, [], "`llm memory add '...'`"),
+    "all archived": ("## Archive\n- Rows\n", {}, [], "The profile is empty"),
+    "switched off": (PROFILE, {"DISABLED": "1"}, [], "run `unset LLM_MEMORY_DISABLED`"),
+    "learning only": (PROFILE, {"LEARN_ONLY": "1"}, [], "run `unset LLM_MEMORY_LEARN_ONLY`"),
+    "no room": (PROFILE, {}, ["--tokens", "3"], "see --for and --tokens"),
+    "all local": ("## A\n- Takes insulin #local\n", {}, ["--for", "cloud"], "see --for"),
+}
+
+
+@pytest.mark.parametrize(("text", "switches", "words", "told"), NOTHING.values(), ids=NOTHING)
+def test_the_command_tells_why_there_is_nothing_and_prints_nothing(
+    folder: Folder,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    switches: dict[str, str],
+    words: list[str],
+    told: str,
+) -> None:
+    folder.profile.write_text(text)
+    for name, value in switches.items():
+        monkeypatch.setenv(f"LLM_MEMORY_{name}", value)
+    ran = CliRunner().invoke(cli, ["memory", "context", *words])
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert told in " ".join(ran.stderr.split())
+    as_json = CliRunner().invoke(cli, ["memory", "context", "--json", *words])
+    assert json.loads(as_json.stdout)["text"] == as_json.stderr == ""
+
+
 @pytest.mark.parametrize("most", [0, 1, 10, 40, 50, 60, 70, 80, 100, 150, 1000])
 def test_it_is_no_larger_than_asked(folder: Folder, most: int) -> None:
     found = Memory(folder.path).context("my gaff cutter", model="local", tokens=most)

@@ -99,8 +99,9 @@ IN_DOUBT = {
 @pytest.mark.parametrize(("variable", "value"), NOT_UNDERSTOOD)
 def test_what_is_not_understood_is_named_and_gives_no_consent(variable: str, value: str) -> None:
     found = read_settings({variable: value})
-    [(named, quoted, expected)] = found.problems
+    [(named, quoted, expected, instead)] = found.problems
     assert (named, quoted, bool(expected)) == (variable, value, True)
+    assert (instead != "the default is used") == (variable in IN_DOUBT)
     assert found == Settings(problems=found.problems, **IN_DOUBT.get(variable, {}))
 
 

@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import earnest, likings, moods
+from ..text.vocabulary import earnest, likings, meanings_in, moods, places_known
 from ..text.words import akin, fold, sentences, speaks_in_first_person
+from .language import in_tables
 from .matching import count_in, may_be_translated, telling, words_of
 from .subjects import compiled, matches, searchable
 
 _MOST = 200  # the most sentences that are examined
 _LONGEST_ROLE = 120
-_WORDS_OF_A_PLACE = 6  # "in the campaign", before the comma
+_WORDS_OF_A_PLACE = 6
 _CLAUSE = regex(r"[,;:()!?،、，；：。！？]|\.(?=\s|$)")
 
 
@@ -32,12 +33,17 @@ def is_given_role(fact: str, typed: str) -> bool:
         role = clause[found.end() :][:_LONGEST_ROLE] if found else ""
         roles.append(role := compiled(earnest.OWN).split(role)[0])
         others.append(clause.replace(role, "") if role else clause)
-    words, across = {*telling(fact)}, may_be_translated(fact, typed)
-    given, rest = (
-        any(count_in([*words], words_of(text), across=across) == len(words) for text in texts)
-        for texts in (roles, others)
-    )
-    return given and not rest
+    return _stands_only_in(roles, others, fact, typed)
+
+
+def _stands_only_in(texts: Sequence[str], others: Sequence[str], fact: str, typed: str) -> bool:
+    """Tell whether one of the texts has all words of the fact, and none of the others has."""
+    words, across = [*{*telling(fact)}], may_be_translated(fact, typed)
+
+    def is_in(text: str) -> bool:
+        return count_in(words, words_of(text), across=across) == len(words)
+
+    return any(map(is_in, texts)) and not any(map(is_in, others))
 
 
 def is_of_hero(fact: str, typed: str) -> bool:
@@ -47,38 +53,61 @@ def is_of_hero(fact: str, typed: str) -> bool:
     """
     if matches(moods.FACT_PLAYED, fact):
         return False
-    heroes, others = list[str](), list[str]()
-    is_being, after_game = matches(earnest.FACT_BEING, fact), False
-    for sentence in islice(sentences(typed), _MOST):
-        for clause in _with_own_verbs(sentence):
-            in_game = bool(compiled(earnest.IN_GAME).search(clause))
-            is_hero = is_being and (
-                ((in_game or after_game) and _is_as_hero(clause))
-                or bool(compiled(earnest.PLAYS_A).search(clause))
-            )
-            is_hero = is_hero or bool(compiled(earnest.CHARACTER).search(clause))
-            (heroes if is_hero else others).append(clause)
-            after_game = in_game and len(clause.split()) <= _WORDS_OF_A_PLACE
-        after_game = False
-    words, across = {*telling(fact)}, may_be_translated(fact, typed)
+    heroes, others = _of_hero_and_others(fact, typed)
+    words = {*telling(fact)}
     if any(_has_itself(words, clause) for clause in heroes):
         return not any(_has_itself(words, clause) for clause in others)
-    of_hero, rest = (
-        any(count_in([*words], words_of(text), across=across) == len(words) for text in texts)
-        for texts in (heroes, others)
-    )
-    return of_hero and not rest
+    return _stands_only_in(heroes, others, fact, typed)
+
+
+def _of_hero_and_others(fact: str, typed: str) -> tuple[list[str], list[str]]:
+    """The clauses in which the fact may be the hero's, and the other ones."""
+    heroes, others = list[str](), list[str]()
+    is_being = matches(earnest.FACT_BEING, fact)
+    is_role = is_being and matches(earnest.FACT_GAME_ROLE, fact)
+    for sentence in islice(sentences(typed), _MOST):
+        place = ""  # "in the campaign", before the comma
+        for clause in _with_own_verbs(sentence):
+            is_hero = (
+                bool(compiled(earnest.CHARACTER).search(clause))
+                or (is_being and _speaks_as_hero(clause, place))
+                or (is_role and _has_role_in_named_game(clause, place))
+            )
+            (heroes if is_hero else others).append(clause)
+            is_place = not compiled(earnest.AS_HERO).search(clause)
+            place = clause if is_place and len(clause.split()) <= _WORDS_OF_A_PLACE else ""
+    return heroes, others
+
+
+def _speaks_as_hero(clause: str, place: str) -> bool:
+    """Tell whether the user speaks as their hero: "I play a cleric", "in the play I am a baker".
+
+    Whoever works in a game or a play speaks of themselves.
+    """
+    if compiled(earnest.PLAYS_A).search(clause):
+        return True
+    in_game = any(compiled(earnest.IN_GAME).search(said) for said in (place, clause))
+    as_hero, at_work = compiled(earnest.AS_HERO), compiled(earnest.AT_WORK)
+    return in_game and bool(as_hero.search(clause)) and not at_work.search(clause)
+
+
+def _has_role_in_named_game(clause: str, place: str) -> bool:
+    """Tell whether the user has a role of games in what is no known place: "in Gothic I am a mage".
+
+    In a city or country, somebody may be a druid.
+    """
+    if not compiled(earnest.AS_GAME_ROLE).search(clause):
+        return False
+    found = filter(None, map(compiled(earnest.IN_NAMED).search, (place, clause)))
+    names = [match["name"] or match["title"] for match in found]
+    spoken = in_tables(clause)
+    return any(not meanings_in(name, spoken) & places_known() for name in names)
 
 
 def _has_itself(words: Collection[str], clause: str) -> bool:
     """Tell whether a clause has all these words themselves, not only words that mean the same."""
     said = words_of(clause).words
     return all(any(akin(word, other) for other in said) for word in words)
-
-
-def _is_as_hero(clause: str) -> bool:
-    as_hero, at_work = compiled(earnest.AS_HERO), compiled(earnest.AT_WORK)
-    return bool(as_hero.search(clause)) and not at_work.search(clause)
 
 
 def _with_own_verbs(sentence: str) -> Iterator[str]:

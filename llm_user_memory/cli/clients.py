@@ -8,10 +8,13 @@ import click
 
 from .. import context as contexts
 from ..clients import programs
-from ..settings import read_settings
+from ..profile import render
+from ..profile.split import without_archive
+from ..settings import Folder, Settings, read_settings
+from ..store.profile import file as profile_file
 from . import complete
 from .base import Number, current_profile, json_option, memory, opened_memory
-from .output import echo, echo_json, echo_own, say
+from .output import echo, echo_json, echo_own, for_profile, say
 
 # The most bytes to read of standard input. A longer prompt would not change the result.
 _MOST_BYTES = 1_000_000
@@ -51,6 +54,7 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
             found_none = f"LLM has no model “{reader}”: it is given what any model may have."
             say(f"{found_none} `llm models` lists those there are.", err=True)
         found = contexts.given(store, settings, there, whole, most_tokens=tokens)
+        nothing = "" if found.text or found.remarks else _why_nothing(store.folder, settings)
     if as_json:
         echo_json({**found._asdict(), "text": found.text})
         return
@@ -58,6 +62,8 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
         echo_own(f"{found.text}\n")
     for remark in found.remarks:
         echo(remark, err=True)
+    if nothing:
+        say(for_profile(nothing), err=True)
 
 
 @memory.command("mcp")
@@ -77,6 +83,22 @@ def mcp_command(client: str) -> None:
     command += [f"--client={client}"] if client else []
     command += [f"--profile={folder.name}"] if folder.name else []
     os.execv(command[0], command)
+
+
+def _why_nothing(folder: Folder, settings: Settings) -> str:
+    """Why a prompt is given nothing, and what to run, in a sentence or two."""
+    switches = {
+        "LLM_MEMORY_DISABLED": settings.disabled,
+        "LLM_MEMORY_LEARN_ONLY": settings.learn_only,
+    }
+    if names := " and ".join(name for name, is_set in switches.items() if is_set):
+        return f"Prompts are given nothing: run `unset {names.replace(' and', '')}`."
+    if render.of_profile(without_archive(profile_file.read(folder) or "")):
+        return "Nothing of the profile may go to this reader, or none fits: see --for and --tokens."
+    return (
+        "The profile is empty, so prompts are given nothing. `llm memory add '...'` adds a fact, "
+        "and `llm memory backfill` learns from earlier conversations."
+    )
 
 
 def _piped() -> str:

@@ -54,6 +54,8 @@ def _next(found: dict[str, Any], *, is_empty: bool) -> Iterator[tuple[str, str]]
         yield "llm memory install-shell", "add memory to every prompt that you type"
     if not found.get("learning", {}).get("on", True):
         yield "llm memory resume", "learn again after a pause"
+    if found.get("learning", {}).get("retry_at"):
+        yield "llm memory update", "make the update that failed again now"
     if found.get("waiting"):
         yield "llm memory review", f"decide about {counted(found['waiting'], 'thing')}"
     if is_empty:

@@ -141,12 +141,7 @@ def _edit_copy(folder: Folder, text: str) -> str:
         raise ProfileError(
             f"The editor failed ({error.message}).", untouched="The profile is as it was."
         ) from error
-    if not edited.strip():
-        raise ProfileError(
-            "An empty profile is not saved.",
-            untouched="The profile is as it was.",
-            remedy="To empty it, run `llm memory clear`.",
-        )
+    manual.refuse_empty(edited)
     return edited
 
 

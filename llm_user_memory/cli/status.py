@@ -13,7 +13,7 @@ from ..settings import Settings, read_settings
 from ..store import profiles
 from ..text.controls import visible
 from ..text.plurals import counted
-from .base import existing_profile, json_option, memory, moment, span
+from .base import day, existing_profile, json_option, memory, moment, span
 from .output import echo, echo_json, for_profile, styled, wrapped
 
 # The columns for the names of paragraphs.
@@ -36,10 +36,11 @@ def status(ctx: click.Context, everything: bool, as_json: bool) -> None:
     """
     Show whether memory is on, and whether it works
 
-    The exit code is 0 when memory works, also while learning is paused or the daemon has
-    stopped because it was idle. The exit code is 1 when something keeps memory from
-    working. Such problems are printed first, each with what to do about it. Settings are
-    printed if they differ from the defaults, or with --all.
+    The exit code is 0 when memory works, also while learning is paused, while an update
+    that failed waits to be tried again by itself, or when the daemon has stopped because it
+    was idle. The exit code is 1 when something keeps memory from working. Such problems
+    are printed first, each with what to do about it. Settings are printed if they differ
+    from the defaults, or with --all.
     """
     found = report(ctx)
     if as_json:
@@ -74,6 +75,9 @@ def headline(found: dict[str, Any]) -> str:
     if not learning["on"]:
         until = f" until {moment(learning['until'])}" if learning["until"] else ""
         return f"Memory works, and learns nothing: learning is {learning['reason']}{until}."
+    if learning["retry_at"]:
+        when = _when(learning["retry_at"])
+        return f"The last update failed and is tried again {when}; nothing is lost."
     shell = found["shell"]
     if not (shell["active"] or shell["installed"]):
         told = "Memory works, and is not in your shell yet: `llm memory install-shell`."
@@ -81,8 +85,16 @@ def headline(found: dict[str, Any]) -> str:
     return "Memory is on and works."
 
 
+def _when(then: float) -> str:
+    """A time in the future: "at 14:05", with the day unless it is today; "soon" for the past."""
+    now = time.time()
+    if then <= now:
+        return "soon"
+    return f"at {moment(then).removeprefix(day(now)).strip()}"
+
+
 def _print(found: dict[str, Any], everything: bool) -> None:
-    works = found["healthy"] and found["learning"]["on"]
+    works = found["healthy"] and found["learning"]["on"] and not found["learning"]["retry_at"]
     echo(headline(found), bold=True, fg="green" if works else None)
     problems, notes = (
         [list(_remark(text)) for text in found[kind]] for kind in ("problems", "notes")

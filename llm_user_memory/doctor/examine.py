@@ -179,13 +179,15 @@ def _learning(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     pending = f"on, {learned} learned from, {turns['pending']:,} pending"
     return [
         *(findings or [Finding("learning", "ok", pending)]),
-        *(_problems(found, "updates") or [_last_update(found)]),
+        *(_problems(found, "updates") or _last_update(found)),
     ]
 
 
-def _last_update(found: dict[str, Any]) -> Finding:
+def _last_update(found: dict[str, Any]) -> list[Finding]:
+    if failed := _remarks(found, "notes", "updates"):
+        return [of_remark("updates", "warning", remark) for remark in failed]
     went = "the last one went well" if found["last_update"] else "none yet"
-    return Finding("updates", "ok", went)
+    return [Finding("updates", "ok", went)]
 
 
 def _problems(found: dict[str, Any], part: str) -> list[Finding]:

@@ -98,16 +98,7 @@ def report_without_state(
     return found
 
 
-# What holds while one of these cannot be understood: see `settings`.
-_IN_DOUBT = {
-    "LLM_MEMORY_DISABLED": "memory is off",
-    "LLM_MEMORY_UPDATES": "nothing is learned",
-    "LLM_MEMORY_LEARN_ONLY": "prompts are given nothing",
-}
-
-
-def _told(variable: str, value: str, expected: str) -> str:
-    instead = _IN_DOUBT.get(variable, "the default is used")
+def _told(variable: str, value: str, expected: str, instead: str) -> str:
     return f"{variable} is “{value}”, which is not {expected}; {instead}."
 
 
@@ -144,7 +135,7 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
     except MemoryPluginError as error:
         found["problems"].append(_remark("log", error))
     reason, until = schedule.hindrance(store, settings, now)
-    found["learning"] = {"on": not reason, "reason": reason, "until": until}
+    found["learning"] = {"on": not reason, "reason": reason, "until": until, "retry_at": None}
     found["turns"] = _turns(store.db)
     pending = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     found["turns"]["ready_at"] = pending[0].ready_at if pending else None
@@ -222,7 +213,10 @@ def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, 
 
 
 def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
-    """Add the last failed update. It is a problem unless an update succeeded since."""
+    """Add the last failed update, and a remark unless an update succeeded since.
+
+    It is a problem if only the user can end it. Else it is tried again by itself, at `retry_at`.
+    """
     failed = updates.newest(db, "failed", "given up", automatic_only=True)
     found["last_error"] = failed and {
         "ended": failed.ended,
@@ -238,7 +232,9 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         else:
             then = "It is tried again later by itself; `llm memory update` tries now."
         what = f"The last update failed: {failed.error.rstrip('.')}."
-        found["problems"].append(Remark("updates", what, then))
+        resolves = failed.retry_at is not None and not failed.needs_user
+        found["notes" if resolves else "problems"].append(Remark("updates", what, then))
+        found["learning"]["retry_at"] = failed.retry_at if resolves else None
 
 
 def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:

@@ -1,6 +1,7 @@
 """Keeps the profile within its budget of tokens, by moving facts to the archive and back.
 
-`profile.archive` decides which facts to move. This module reads what it needs from state.db.
+`profile.archive` decides which facts to move, by their weight (`profile.fact_weight`). This module
+reads what it needs from state.db.
 
 Learned facts may be moved, and those that were imported or that another machine saved. Lines that
 the user typed, pinned facts, and facts that the user moved in an editor are never moved. No model
@@ -14,8 +15,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from ..profile import archive
-from ..profile.archive import Circumstances, Standing
+from ..profile.archive import Circumstances
 from ..profile.document import Fact
+from ..profile.fact_weight import OUTWEIGHS, Standing, unpinned
 from ..profile.split import without_archive
 from ..settings import Settings
 from ..store import origins, placements, state
@@ -43,9 +45,6 @@ class Said:
 
 NOTHING_SAID = Said()
 
-# The standing of a line that the user typed: newer than any other, and said more often.
-_OUTWEIGHS = Standing(float("inf"), 1_000_000)
-
 
 def fitted(
     store: Store, settings: Settings, before: Version, text: str, said: Said = NOTHING_SAID
@@ -61,22 +60,12 @@ def fitted(
 
 
 def within(store: Store, active: str, tokens: int) -> str:
-    """Return a profile without its archive, reduced to the facts with the most weight.
-
-    It has at most `tokens` tokens, unless pinned facts, and text that is not a fact of one line,
-    have more: they always stay. Lines that the user typed outweigh all others.
-    """
-    now = time.time()
+    """Return a profile as `archive.within` does: lines that the user typed outweigh all others."""
 
     def standing(texts: Sequence[str]) -> Mapping[str, Standing]:
-        return dict.fromkeys(texts, _OUTWEIGHS) | _standings(store.db, texts)
+        return dict.fromkeys(texts, OUTWEIGHS) | _standings(store.db, texts)
 
-    def movable(found: Sequence[Fact]) -> list[Fact]:
-        return [fact for fact in found if not fact.pinned]
-
-    today = datetime.fromtimestamp(now).date()
-    circumstances = Circumstances(max(tokens, 1), now, today, movable, standing)
-    return without_archive(archive.fitted(active, circumstances))
+    return archive.within(active, tokens, datetime.fromtimestamp(time.time()), standing)
 
 
 def tidy(store: Store, settings: Settings) -> Version | None:
@@ -121,9 +110,10 @@ def last_said(db: sqlite3.Connection, texts: Sequence[str]) -> dict[str, float]:
 
 def _circumstances(store: Store, settings: Settings, said: Said, now: float) -> Circumstances:
     def movable(found: Sequence[Fact]) -> list[Fact]:
-        texts = [fact.text for fact in found if not fact.pinned]
-        fixed = _fixed(store.db, [text for text in texts if text not in said.learned])
-        return [fact for fact in found if not fact.pinned and fact.text not in fixed]
+        candidates = unpinned(found)
+        unsaid = [fact.text for fact in candidates if fact.text not in said.learned]
+        fixed = _fixed(store.db, unsaid)
+        return [fact for fact in candidates if fact.text not in fixed]
 
     def standing(texts: Sequence[str]) -> Mapping[str, Standing]:
         found = _standings(store.db, texts)

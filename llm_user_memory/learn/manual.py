@@ -275,6 +275,16 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
     )
 
 
+def refuse_empty(edited: str) -> None:
+    """Raise ProfileError if the user would save a profile without any text."""
+    if not edited.strip():
+        raise ProfileError(
+            "An empty profile is not saved.",
+            untouched=_UNTOUCHED,
+            remedy="To empty it, run `llm memory clear`.",
+        )
+
+
 def replace(store: Store, fact: str, new: str, section: str = "") -> Version | None:
     """Replace the words of one fact, whatever else changed meanwhile.
 

@@ -16,7 +16,7 @@ from .. import logs
 from ..checks.guard import Verdict
 from ..checks.quotes import TypedText
 from ..egress import Destination, Place
-from ..errors import MemoryPluginError, ModelError, ProfileError
+from ..errors import FolderError, MemoryPluginError, ModelError, ProfileError
 from ..logs import Turn
 from ..model import client, forms, installed, location
 from ..model.answer import Answer, parse_answer
@@ -377,7 +377,19 @@ def _record_failure(
         reason, transient = f"Unexpected {type(error).__name__}: {error}", False
     reason = redact.redacted(reason)
     turn_ids = [turn.id for turn in material.turns]
-    status = updates.fail(db, update_id, turn_ids, reason, transient=transient, now=time.time())
+    if isinstance(error, ModelError):
+        needs_user = error.needs_user
+    else:
+        needs_user = isinstance(error, (ProfileError, FolderError))
+    status = updates.fail(
+        db,
+        update_id,
+        turn_ids,
+        reason,
+        transient=transient,
+        now=time.time(),
+        needs_user=needs_user,
+    )
     resolves = isinstance(error, ModelError) and error.resolves_itself
     return Result(status, model_id, error=reason, transient=transient, resolves_itself=resolves)
 

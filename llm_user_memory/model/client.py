@@ -135,6 +135,7 @@ def _model(model_id: str) -> "Model":
         raise ModelError(
             f"There is no model “{model_id}” here.",
             transient=False,
+            needs_user=True,
             untouched="The profile is as it was.",
             remedy="`llm models` lists those that are; LLM_MEMORY_MODEL sets the one that learns.",
         ) from error
@@ -168,9 +169,9 @@ def _model_error(model_id: str, error: BaseException) -> ModelError:
 
     what = f"{model_id} could not be asked: {message(error)}"
     if isinstance(error, llm.NeedsKeyException):
-        return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
-    is_transient = _is_transient(error)
-    return ModelError(what, transient=is_transient, resolves_itself=is_transient)
+        remedy = "Set the key, or LLM_MEMORY_MODEL."
+        return ModelError(what, transient=True, needs_user=True, remedy=remedy)
+    return ModelError(what, transient=_is_transient(error))
 
 
 def _is_transient(error: BaseException) -> bool:

@@ -46,7 +46,8 @@ def plugins_error() -> BaseException | None:
 
 def not_loaded(error: BaseException) -> ModelError:
     """Return the ModelError to raise if LLM's plugins cannot be loaded."""
-    return ModelError(f"LLM's plugins cannot be loaded: {message(error)}", transient=True)
+    what = f"LLM's plugins cannot be loaded: {message(error)}"
+    return ModelError(what, transient=True, needs_user=True)
 
 
 def message(error: BaseException) -> str:

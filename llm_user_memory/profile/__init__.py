@@ -1,7 +1,8 @@
 """The profile as a document. Pure: text in, text out.
 
 * `document` parses its sections and facts, `edits` changes them; `line_marks` has their marks;
-* `split` separates the archive from the rest; `archive` moves facts between the two;
+* `split` separates the archive from the rest; `archive` moves facts between the two, by their
+  weight, which `fact_weight` computes;
 * `merge` is the three-way merge, by lines, and `fact_merge` by facts; `comparison` compares two
   versions, and `differences` shows how they differ;
 * `shareable` leaves out what may not go to a destination, `reach` tells which lines a mark covers;

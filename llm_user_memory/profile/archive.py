@@ -1,12 +1,9 @@
 """The archive: sections of the profile whose facts go into a prompt only if it bears on them. Pure.
 
 Sections with a name such as "Archive: Interests" stand at the end of the profile. `fitted` keeps
-the rest within its budget: it moves the facts with the least weight there, and the weightiest
-back when there is room. It uses no model and no clock.
-
-The weight of a fact is `(1 + log2(times said)) * 0.5 ** (days since it was said / half-life)`. The
-half-life depends on the section: who somebody is stays true for longer than what they are working
-on. A fact whose last day has passed (see `expiry`) moves in any case.
+the rest within its budget: it moves the facts with the least weight (see `fact_weight`) there, and
+the weightiest back when there is room. A fact whose last day has passed (see `expiry`) moves in any
+case. It uses no model and no clock.
 """
 
 import math
@@ -15,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -24,33 +21,13 @@ from ..text.words import content_words, fold
 from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections
 from .edits import add_facts, as_local_as, without_facts
 from .estimate import tokens, tokens_of
+from .fact_weight import Standing, lightest_first, unpinned
 from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
-
-# Half-lives of facts in days, by section; other sections have _HALF_LIFE.
-_HALF_LIVES = {
-    "Personal Information": 1460.0,
-    "Preferences": 730.0,
-    "Interests": 365.0,
-    "Current Projects": 120.0,
-}
-_HALF_LIFE = 730.0
-
-_DAY = 86400.0
 
 # The space between a heading and the next one, or the end.
 _UP_TO_HEADING = re.compile(r"\s*(?=^ {0,3}##[ \t]|\Z)", re.M)
 
 _APOSTROPHES = "'’ʼ`"
-
-
-class Standing(NamedTuple):
-    """When a fact was last said, in seconds since 1970, and how often it was said."""
-
-    said_at: float
-    times: int = 1
-
-
-_NEVER_SAID = Standing(0.0)
 
 
 @dataclass(frozen=True)
@@ -122,32 +99,6 @@ def _normalized(text: str) -> str:
     return text
 
 
-def weight(section: str, standing: Standing, now: float) -> float:
-    """Return the weight of a fact, greater than 0: the larger, the longer it stays in prompts.
-
-    `now` is in seconds since 1970. A fact said in the future counts as said now.
-    """
-    days = max(0.0, now - standing.said_at) / _DAY
-    half_life = _HALF_LIVES.get(home(section), _HALF_LIFE)
-    said: float = 1 + math.log2(max(1, standing.times))
-    return said * math.pow(0.5, min(days / half_life, 1000.0))
-
-
-def lightest_first(found: Iterable[Fact], circumstances: Circumstances) -> list[Fact]:
-    """Return facts in the order in which they are archived.
-
-    Of facts with equal weight, the one said longer ago comes first, then the one further down.
-    """
-    listed = list(found)
-    standings = circumstances.standing([fact.text for fact in listed])
-
-    def order(fact: Fact) -> tuple[float, float, int]:
-        standing = standings.get(fact.text, _NEVER_SAID)
-        return weight(fact.section, standing, circumstances.now), standing.said_at, -fact.start
-
-    return sorted(listed, key=order)
-
-
 def fitted(text: str, circumstances: Circumstances) -> str:
     """Return the profile with facts moved between the archive and the rest.
 
@@ -169,7 +120,7 @@ def fitted(text: str, circumstances: Circumstances) -> str:
     active, archived = _moved_away(active, archived, over)
     if tokens(active) > budget:
         left = circumstances.movable(_single(active))
-        gone = _until_it_fits(active, lightest_first(left, circumstances), budget)
+        gone = _until_it_fits(active, _lightest_first(left, circumstances), budget)
         active, archived = _moved_away(active, archived, gone)
     elif archived and circumstances.may_return:
         again = _returning(active, archived, circumstances)
@@ -179,6 +130,25 @@ def fitted(text: str, circumstances: Circumstances) -> str:
     after = as_local_as(text, active + archived)
     hides = any(mark in text for mark in MAY_HIDE_LINES)
     return text if hides and _texts(after) != _texts(text) else after
+
+
+def within(
+    active: str,
+    most: int,
+    now: datetime,
+    standing: Callable[[Sequence[str]], Mapping[str, Standing]],
+) -> str:
+    """Return a profile without its archive, reduced to the facts with the most weight.
+
+    It has at most `most` tokens, unless pinned facts, and text that is not a fact of one line, have
+    more: they always stay. `now` is local time, and `standing` as in Circumstances.
+    """
+    circumstances = Circumstances(max(most, 1), now.timestamp(), now.date(), unpinned, standing)
+    return without_archive(fitted(active, circumstances))
+
+
+def _lightest_first(found: Iterable[Fact], circumstances: Circumstances) -> list[Fact]:
+    return lightest_first(found, circumstances.standing, circumstances.now)
 
 
 def _texts(text: str) -> Counter[str]:
@@ -243,7 +213,7 @@ def _returning(active: str, archived: str, circumstances: Circumstances) -> list
     names = set(sections(active))
     found: list[Fact] = []
     size = max(len(active), len(active.rstrip("\n")) + 2)
-    for fact in reversed(lightest_first(candidates, circumstances)):
+    for fact in reversed(_lightest_first(candidates, circumstances)):
         name = _home(fact)
         size += len(lines[fact.start]) + (0 if name in names else len(name) + 6)
         if tokens_of(size) > (circumstances.budget or math.inf):

@@ -10,9 +10,10 @@ from datetime import date, datetime, timedelta, timezone, tzinfo
 from typing import TYPE_CHECKING
 
 from ..profile import archive
-from ..profile.archive import Circumstances, Standing
+from ..profile.archive import Circumstances
 from ..profile.document import Fact
-from ..profile.split import parts_of, without_archive
+from ..profile.fact_weight import OUTWEIGHS, Standing
+from ..profile.split import parts_of
 from . import database, known
 from .calls import Context
 from .known import Known
@@ -30,9 +31,6 @@ _NOTE = """
 insert into archiving_jobs (due_at, budget) values (coalesce(%s, 'infinity'::timestamptz), %s)
 on conflict (user_id) do update set due_at = excluded.due_at, budget = excluded.budget
 """
-
-# The standing of facts that the user wrote: as if said now, and more often than any other.
-_OUTWEIGHS = Standing(float("inf"), 1_000_000)
 
 
 @contextmanager
@@ -58,14 +56,10 @@ def within(facts: Sequence[Known], tokens: int) -> str:
 
     def standing(texts: Sequence[str]) -> dict[str, Standing]:
         found = (of_text[name] for name in texts if name in of_text)
-        return {each.text: _OUTWEIGHS if each.own else _standing(each) for each in found}
+        return {each.text: OUTWEIGHS if each.own else _standing(each) for each in found}
 
-    def movable(found: Sequence[Fact]) -> list[Fact]:
-        return [fact for fact in found if not fact.pinned]
-
-    now = datetime.now(timezone.utc)
-    circumstances = Circumstances(max(tokens, 1), now.timestamp(), now.date(), movable, standing)
-    return without_archive(archive.fitted(known.document(active), circumstances))
+    text = known.document(active)
+    return archive.within(text, tokens, datetime.now(timezone.utc), standing)
 
 
 def require(db: "Connection[DictRow]", budget: int) -> None:

@@ -38,7 +38,7 @@ def sync(db: sqlite3.Connection, text: str, before: str = "") -> None:
         state.put(db, _SYNCED, mark + _PLAIN)
         return
     plain = _texts_of(archived.split("\n"))
-    after = set(texts_in(archived) if plain is None else plain)
+    after = set(_parsed(archived) if plain is None else plain)
     rows = {row["fact"]: row["id"] for row in db.execute("select id, fact from archived")}
     gone = json.dumps([number for fact, number in rows.items() if fact not in after])
     for table in ("archived_words", "archived"):
@@ -102,8 +102,10 @@ def texts_in(archived: str) -> list[str]:
     If each line is a fact or a heading, as in nearly every archive, no parser is needed.
     """
     plain = _texts_of(archived.split("\n"))
-    if plain is not None:
-        return plain
+    return _parsed(archived) if plain is None else plain
+
+
+def _parsed(archived: str) -> list[str]:
     from ..profile.document import facts  # imported here: prompts need no parser
 
     return [fact.text for fact in facts(archived)]

@@ -320,6 +320,11 @@ create index edits_by_new on edits(new);
 create index edits_by_old on edits(old) where old != '';
 """
 
+_NEEDS_USER = """
+alter table updates add column needs_user integer not null default 0;  -- a failure that only the
+                           -- user can end: a missing key, a profile that cannot be read
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -354,6 +359,7 @@ MIGRATIONS = {
     "m017_digests": _DIGESTS,
     "m018_seals": _SEALS,
     "m019_edits_by_fact": _EDITS_BY_FACT,
+    "m020_needs_user": _NEEDS_USER,
 }
 
 VERSION = len(MIGRATIONS)

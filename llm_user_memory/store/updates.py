@@ -42,7 +42,7 @@ class Update(NamedTuple):
     Times are in seconds since 1970. Tokens are None if the model does not count them. `status` is
     "running", "done", "failed", "given up", "stopped" or `NOT_KEPT`. `source` is "" for an
     automatic update, `LOG` or an import format for a backfill's, and `TOOL` for changes made with
-    a tool.
+    a tool. `needs_user` is 1 for a failure that only an action of the user can end.
     """
 
     id: int
@@ -57,6 +57,7 @@ class Update(NamedTuple):
     input_tokens: int | None
     output_tokens: int | None
     source: str
+    needs_user: int
 
 
 def begin(
@@ -136,13 +137,14 @@ def fail(
     *,
     transient: bool,
     now: float,
+    needs_user: bool = False,
 ) -> str:
     """Record a failed update; returns its status, "failed" or "given up".
 
     An automatic update is retried after a pause that grows with each failure. A transient failure
     is retried without limit. After three permanent failures without a success between them the
     turns are given up. A backfill's update is never retried automatically, because the user
-    starts backfills.
+    starts backfills. `needs_user` is described at `Update`.
     """
     failures, permanent = _failures_in_a_row(db, update_id)
     failures, permanent = failures + 1, permanent + (not transient)
@@ -154,9 +156,9 @@ def fail(
     status = "given up" if given_up else "failed"
     with state.transaction(db):
         db.execute(
-            "update updates set status = ?, ended = ?, error = ?, retry_at = ?, failures = ? "
-            "where id = ? and status = 'running'",
-            (status, now, error, retry_at, permanent, update_id),
+            "update updates set status = ?, ended = ?, error = ?, retry_at = ?, failures = ?, "
+            "needs_user = ? where id = ? and status = 'running'",
+            (status, now, error, retry_at, permanent, needs_user, update_id),
         )
         if given_up:
             ledger.resolve(db, turn_ids, "given up", error, update_id)

@@ -159,12 +159,7 @@ def _save(call: Call) -> Done:
     before = _base(call)
     # HTML forms send each line ending as "\r\n", and drop a newline at the beginning of the text.
     edited = (call.form.get("text") or [""])[0].replace("\r\n", "\n")
-    if not edited.strip():
-        raise ProfileError(
-            "An empty profile is not saved.",
-            untouched="The profile is as it was.",
-            remedy="To empty it, run `llm memory clear`.",
-        )
+    manual.refuse_empty(edited)
     if "\r\n" in before:
         edited = _with_endings_of(before, edited)
     return Done(change(call.version, manual.edit(call.store, before, edited)), "facts")

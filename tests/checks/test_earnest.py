@@ -168,3 +168,58 @@ SO = [
 @pytest.mark.parametrize(("typed", "quote", "fact"), SO)
 def test_what_is_so_beside_a_supposition_is_taken(typed: str, quote: str, fact: str) -> None:
     assert not _refusal([typed], quote, fact)
+
+
+# What was typed in one turn; the fact; whether it waits. Who has a role in a game may play it.
+IN_GAMES = [
+    ("in Baldur's Gate I am a druid", "Is a druid", True),
+    ("in Baldur's Gate I am a druid, stuck in act 2", "Plays Baldur's Gate", False),
+    ("in Baldur's Gate 3 I am a half-elf ranger", "Is a half-elf ranger", True),
+    ("in Skyrim I play an orc", "Is an orc", True),
+    ("in Skyrim I play an orc", "Plays an orc in Skyrim", False),
+    ("in D&D I'm a bard", "Is a bard", True),
+    ("playing as a thief in Thief", "Is a thief", True),
+    ("in elden ring im a mage, which staff", "Is a mage", True),
+    ("In Elden Ring, I'm a mage", "Is a mage", True),
+    ("I'm a necromancer in Diablo", "Is a necromancer", True),
+    ("in World of Warcraft I'm a level 60 warlock", "Is a warlock", True),
+    ("In Gothic bin ich ein Magier", "Ist Magier", True),
+    ("ich bin Druide in Baldur's Gate", "Ist Druide", True),
+    ("spiele gerade als Dieb in Thief", "Ist Dieb", True),
+    ("en Skyrim soy un mago", "Es mago", True),
+    ("jugando como un paladín en Diablo", "Es paladín", True),
+    ("dans Elden Ring je suis un voleur", "Est voleur", True),
+    ("in Skyrim sono un mago", "È un mago", True),
+    ("em Skyrim eu sou um mago", "É mago", True),
+    ("в Скайриме я маг", "Маг", True),
+    ("играю за паладина", "Паладин", True),
+    ("我在魔兽世界里是法师", "是法师", True),
+    ("mi juego es Hollow Knight y hago otro en godot", "Su juego es Hollow Knight", False),
+    ("in Berlin I am a student", "Is a student", False),
+    ("in summer I am a lifeguard", "Is a lifeguard", False),
+    ("at Google I am a manager", "Is a manager", False),
+    ("in Wales I am a druid", "Is a druid", False),
+    ("in my grove I am a druid", "Is a druid", False),
+    ("in Oslo I am a priest", "Is a priest", False),
+    ("I'm a ranger in Yellowstone", "Is a ranger in Yellowstone", False),
+    ("I'm a wizard with Excel", "Is a wizard with Excel", False),
+    ("I'm a pirate radio host in Hull", "Is a pirate radio host", False),
+    ("in Skyrim I am a mage, in life I am a nurse", "Is a nurse", False),
+    ("In Marburg bin ich Student", "Ist Student", False),
+    ("en Madrid soy médico", "Es médico", False),
+    ("à Lyon je suis boulanger", "Est boulanger", False),
+    ("in estate sono bagnino", "È bagnino", False),
+    ("в Москве я врач", "Врач", False),
+    ("我在北京是老师", "是老师", False),
+]
+
+
+@pytest.mark.parametrize(("typed", "fact", "waits"), IN_GAMES)
+def test_who_somebody_is_in_a_named_game_waits(typed: str, fact: str, *, waits: bool) -> None:
+    assert _refusal([typed], typed, fact) == (NOT_EARNEST if waits else "")
+
+
+@pytest.mark.parametrize("character", ["my character is a paladin", "mi personaje es un paladín"])
+def test_a_character_is_somebody_else(character: str) -> None:
+    fact = "Is a paladin" if character.startswith("my") else "Es paladín"
+    assert _refusal([character], character, fact) in (NOT_EARNEST, SOMEBODY_ELSE)

@@ -1,5 +1,7 @@
 """The screens of `status` and of `llm memory` alone: short, whole words, and what to do next."""
 
+import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ def a_report(**other: Any) -> dict[str, Any]:
         "healthy": True,
         "problems": [],
         "notes": ["2 things wait for you to decide: `llm memory review`."],
-        "learning": {"on": True, "reason": "", "until": 0},
+        "learning": {"on": True, "reason": "", "until": 0, "retry_at": None},
         "shell": {"active": True, "installed": {"bash": ["/home/somebody/.bashrc"]}},
         "daemon": {
             "running": True, "suspended": False, "started": 0.0, "pid": 4242, "version": "0.2.0",
@@ -61,7 +63,8 @@ PROBLEMS = [f"Problem {n}: something that takes some words to say is wrong. Run 
 STATES: dict[str, dict[str, Any]] = {
     "works": {},
     "problems": {"healthy": False, "problems": PROBLEMS, "notes": PROBLEMS[:4]},
-    "paused": {"learning": {"on": False, "reason": "paused", "until": 2e9}},
+    "paused": {"learning": {"on": False, "reason": "paused", "until": 2e9, "retry_at": None}},
+    "failed": {"learning": {"on": True, "reason": "", "until": 0, "retry_at": 2e9}},
     "not installed": {"shell": {"active": False, "installed": {}}},
     "stopped": {"daemon": {"running": False}, "index": None, "clients": []},
     "much set": {
@@ -123,6 +126,18 @@ def test_status_says_what_is_so_in_its_first_line(monkeypatch: pytest.MonkeyPatc
     assert first["problems"] == "Memory does not work: 9 problems."
     assert first["paused"].startswith("Memory works, and learns nothing: learning is paused until ")
     assert "install-shell" in first["not installed"]
+    then = time.strftime("%Y-%m-%d %H:%M", time.localtime(2e9))
+    assert first["failed"] == (
+        f"The last update failed and is tried again at {then}; nothing is lost."
+    )
+
+
+def test_the_day_of_the_next_attempt_is_told_unless_it_is_today() -> None:
+    now = time.time()
+    assert status._when(now - 1) == "soon"
+    midnight = time.mktime((*time.localtime(now)[:3], 23, 59, 59, 0, 0, -1))
+    assert status._when(midnight) == "at 23:59"
+    assert re.fullmatch(r"at \d{4}-\d\d-\d\d 23:59", status._when(midnight + 86400))
 
 
 def test_only_settings_that_differ_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +172,7 @@ NEXT: list[tuple[dict[str, Any], bool, str]] = [
     (STATES["not installed"], True, "install-shell"),
     (STATES["problems"], False, "doctor"),
     (STATES["paused"], False, "resume"),
+    (STATES["failed"], False, "update"),
     ({"waiting": 0}, True, "backfill"),
 ]
 

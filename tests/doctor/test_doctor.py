@@ -25,7 +25,7 @@ from llm_user_memory.doctor.finding import Finding
 from llm_user_memory.doctor.repair import repair
 from llm_user_memory.logs import check
 from llm_user_memory.settings import read_settings
-from llm_user_memory.store import schema, state
+from llm_user_memory.store import schema, state, updates
 from llm_user_memory.store.locks import is_locked, try_lock, write_holder
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -284,6 +284,21 @@ def test_each_defect_is_found_named_and_repaired(product: Product) -> None:
         _restore_folder(product, sound)
         shutil.rmtree(broken)
     assert not find_problems(product)
+
+
+@pytest.mark.parametrize("needs_user", [False, True])
+def test_an_update_that_is_tried_again_is_no_fault_unless_it_needs_the_user(
+    product: Product, *, needs_user: bool
+) -> None:
+    use_memory(product)
+    now = time.time()
+    with state.opened(product.folder) as store:
+        update = updates.begin(store.db, "t", "scripted", "lines", now)
+        updates.fail(
+            store.db, update, (), "No network.", transient=True, now=now, needs_user=needs_user
+        )
+    [named] = problems_of(product, "updates", "The last update failed: No network.")
+    assert named.state == ("wrong" if needs_user else "warning")
 
 
 def test_how_long_a_conversation_waits_is_told(

@@ -39,7 +39,9 @@ class Person:
         self.product, self.providers = product, providers
         self.home = product.home
         self.project = self.home / "project"
-        self.project.mkdir()
+        temporary = self.home / "tmp"
+        for folder in (self.project, temporary):
+            folder.mkdir()
         product.answer({"bees": LEARNED})
         self.env = product.env
         self.env |= {
@@ -53,6 +55,7 @@ class Person:
             "DISABLE_AUTOUPDATER": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "TERM": "xterm-256color",
+            "TMPDIR": str(temporary),  # Gemini CLI leaves a report of each odd answer there
         }
         self._set_up()
 

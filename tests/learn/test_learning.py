@@ -297,20 +297,31 @@ def test_an_odd_answer_leaves_the_profile_as_it_was(product: Product) -> None:
     assert product.profile() == profile
 
 
-TRANSIENT = ["NeedsKey", "Connection", "Status429"]
+# Errors after which the request is made again; and whether the user has to do something before.
+TRANSIENT = [("NeedsKey", True), ("Connection", False), ("Status429", False)]
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("error", TRANSIENT)
-def test_what_waiting_may_cure_is_tried_again(product: Product, error: str) -> None:
+@pytest.mark.parametrize(("error", "needs_user"), TRANSIENT)
+def test_what_waiting_may_cure_is_tried_again(
+    product: Product, error: str, *, needs_user: bool
+) -> None:
     product.answer({"bees": f"!raise {error}"})
     before = time.time()
     product.type("I keep bees")
     found = until(lambda: (s := product.report())["last_error"] and s)
-    assert found["healthy"] is False
+    assert found["healthy"] is not needs_user
     assert found["turns"]["pending"] == 1
     assert found["last_error"]["retry_at"] > before + 30
-    assert any(told.endswith("; `llm memory update` tries now.") for told in found["problems"])
+    told = found["problems" if needs_user else "notes"]
+    assert any(remark.endswith("; `llm memory update` tries now.") for remark in told)
+    ran = product.run("memory", "status")
+    first = ran.out.partition("\n")[0]
+    if needs_user:
+        assert (ran.code, first) == (1, "Memory does not work: 1 problem.")
+    else:
+        clock = time.strftime("%H:%M", time.localtime(found["last_error"]["retry_at"]))
+        assert ran.code == 0 and f" {clock}; nothing is lost." in first
     product.answer({"bees": BEES})
     assert product.run("memory", "update").code == 0
     assert "Keeps bees" in product.profile()
@@ -420,7 +431,9 @@ def test_a_pause_holds_in_every_process_and_after_a_restart(product: Product) ->
     product.type("I keep bees")
     status = product.status()
     assert status["healthy"] is True
-    assert status["learning"] == {"on": False, "reason": "paused", "until": None}
+    assert status["learning"] == {
+        "on": False, "reason": "paused", "until": None, "retry_at": None,
+    }  # fmt: skip
     assert "Keeps bees" not in product.profile()
 
 

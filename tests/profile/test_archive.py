@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from llm_user_memory.profile import archive
-from llm_user_memory.profile.archive import Circumstances, Standing, fitted, weight
+from llm_user_memory.profile.archive import Circumstances, fitted
 from llm_user_memory.profile.document import EMPTY, Fact, facts, lines_of, local_texts
 from llm_user_memory.profile.edits import marked
 from llm_user_memory.profile.estimate import tokens
+from llm_user_memory.profile.fact_weight import Standing
 from llm_user_memory.profile.split import archive_of, home, is_archived, split
 from llm_user_memory.text.words import content_words
 
@@ -70,29 +71,6 @@ def test_both_parts_have_all_lines_and_the_facts_that_the_parser_sees(lines: lis
     assert sorted((active + archived).splitlines()) == sorted(lines)
     inside = [fact.section for fact in facts(text) if is_archived(fact.section)]
     assert sum(is_archived(fact.section) for fact in facts(archived)) == len(inside)
-
-
-WEIGHTS = {  # heavier, then lighter: (section, days ago, times)
-    "said later": (("Interests", 1, 1), ("Interests", 100, 1)),
-    "said more often": (("Interests", 100, 4), ("Interests", 100, 1)),
-    "who somebody is stays true": (("Personal Information", 200, 1), ("Interests", 200, 1)),
-    "projects end first": (("Interests", 200, 1), ("Current Projects", 200, 1)),
-    "often said long ago against once yesterday": (("Interests", 700, 16), ("Interests", 600, 1)),
-    "once yesterday against twice years ago": (("Interests", 1, 1), ("Interests", 1500, 2)),
-    "an archived section weighs like its own": (
-        ("Archive: Personal Information", 200, 1),
-        ("Archive: Interests", 200, 1),
-    ),
-    "never said": (("Current Projects", 2000, 1), ("Current Projects", 9e9, 1)),
-}
-
-
-@pytest.mark.parametrize(("heavier", "lighter"), WEIGHTS.values(), ids=WEIGHTS)
-def test_what_weighs_more(heavier: tuple[str, float, int], lighter: tuple[str, float, int]) -> None:
-    def of(section: str, days: float, times: int) -> float:
-        return weight(section, Standing(NOW - days * DAY, times), NOW)
-
-    assert of(*heavier) > of(*lighter) >= 0
 
 
 def _fit(text: str, budget: int, **given: object) -> str:

@@ -14,7 +14,7 @@ import re
 import resource
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
@@ -32,9 +32,10 @@ from llm_user_memory.imports.conversation import FormatError
 from llm_user_memory.imports.conversation import Message as Said
 from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message
-from llm_user_memory.profile.archive import Circumstances, Standing
+from llm_user_memory.profile.archive import Circumstances
 from llm_user_memory.profile.document import Fact
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.profile.fact_weight import Standing
 from llm_user_memory.profile.render import Passage
 from llm_user_memory.recall.ask import Record
 from llm_user_memory.recall.index.file_dates import Written
@@ -144,6 +145,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Iterable[Fact]": lambda text: [Fact("Interests", text[:_FACT], 0, 1)],
     "<class 'datetime.date'>": lambda _: _TODAY,
     "datetime.date": lambda _: _TODAY,
+    "<class 'datetime.datetime'>": lambda _: datetime(2026, 11, 1),
     "Circumstances": lambda _: _CIRCUMSTANCES,
     "CheckContext": lambda _: CheckContext(forgotten=_FORGOTTEN),
     "Forgotten": lambda _: _FORGOTTEN,
@@ -159,6 +161,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "dict[str, Written]": lambda _: {},
     "Callable[[str], str]": lambda _: lambda one: f" {one} ",
     "Callable[[Sequence[Fact]], list[Fact]]": lambda _: list,
+    "Callable[[Sequence[str]], Mapping[str, Standing]]": lambda _: lambda _texts: {},
     "Sequence[Block]": waiting,
     "Literal['number', 'mixed', 'word']": lambda _: "word",
     "Literal['heading', 'item', 'text', 'hidden']": lambda _: "item",

@@ -90,13 +90,13 @@ def sides(text: str) -> tuple[str, str] | None:
     return None if last or ours == theirs == lines_of(text) else ("".join(ours), "".join(theirs))
 
 
-def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
+def brought_back(store: Store, last: Version, text: str, *, is_committed: bool) -> list[Fact]:
     """Return the facts of a saved text that were forgotten here, if the profile is synchronised.
 
-    These are facts that `last`, the last version, lacks. A user who types a forgotten fact again
-    wants it back. But a synchronised text may be from a machine that did not know that the fact was
-    forgotten. Then only a command brings it back, or a save that restores the version before, as
-    when a line is cut and pasted.
+    These are facts that `last`, the last version, lacks. `is_committed` is whether git has the
+    text. A user who types a forgotten fact again wants it back. But a synchronised text may be from
+    a machine that did not know that the fact was forgotten. Then only a command brings it back, or
+    a save that restores the version before, as when a line is cut and pasted.
     """
     new = [fact for fact in facts(text) if not find_fact(last.text, fact.text)]
     if not new:
@@ -107,25 +107,18 @@ def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
         return []
     if history.has_text(store.db, text) and not history.has_text(store.db, text, CONFLICT):
         return []
-    if not _is_synchronised(store, text):
+    if not is_committed and not _is_synchronised(store):
         return []
     before = history.preceding(store.db, last) if last.note == SAVED else None
     return [] if before and fact_keys(before.text) == fact_keys(text) else back
 
 
-def _is_synchronised(store: Store, text: str) -> bool:
-    """Tell whether a saved text may be another machine's.
-
-    It may be if one was ever merged, if Syncthing manages the folder, or if git has it committed.
-    """
-    profile = profile_file.file_of(store.folder)
+def _is_synchronised(store: Store) -> bool:
+    """Tell whether another machine's text was ever merged, or Syncthing manages the folder."""
     if history.has_note(store.db, CONFLICT):
         return True
-    if any((folder / ".stfolder").exists() for folder in profile.parents):
-        return True
-    from . import git  # imported here: reading the profile does not need it
-
-    return git.is_committed(store.folder, text)
+    parents = profile_file.file_of(store.folder).parents
+    return any((folder / ".stfolder").exists() for folder in parents)
 
 
 def combined(

@@ -39,13 +39,25 @@ def unfinished(folder: Folder, ours: str, theirs: str) -> Merge:
     return Merge(base, ours, theirs)
 
 
+def is_committed(folder: Folder, text: str) -> bool:
+    """Tell whether the text is that of git's last commit.
+
+    A text that is committed before it was ever read here mostly came by a pull. Ask once a save:
+    it may run git.
+    """
+    profile = profile_file.file_of(folder)
+    if not any((above / ".git").exists() for above in profile.parents):
+        return False
+    return _blob(folder, "HEAD:") == text
+
+
 def finished(folder: Folder, text: str) -> Merge | None:
-    """Return the merge that resulted in the text without a conflict, None if there was none.
+    """Return the merge that resulted in the committed text without a conflict, None if none did.
 
     A merge in which a person settled a conflict is not returned.
     """
     sides = "HEAD^1", "HEAD^2"
-    if not is_committed(folder, text) or (theirs := _blob(folder, f"{sides[1]}:")) is None:
+    if (theirs := _blob(folder, f"{sides[1]}:")) is None:
         return None
     ours = _blob(folder, f"{sides[0]}:")
     ancestor = _first_line(_run(folder, "merge-base", *sides))
@@ -55,26 +67,15 @@ def finished(folder: Folder, text: str) -> Merge | None:
     return Merge(_blob(folder, f"{ancestor}:") or "", ours, theirs)
 
 
-def is_pulled(folder: Folder, text: str, before: str) -> bool:
-    """Tell whether git replaced the text `before` by this one, as a pull without a conflict does.
+def is_pulled(folder: Folder, before: str) -> bool:
+    """Tell whether git replaced `before` by the committed text, as a pull without a conflict does.
 
     Then no editor was open since before `before`.
     """
-    if not is_committed(folder, text) or _blob(folder, "HEAD@{1}:") != before:
+    if _blob(folder, "HEAD@{1}:") != before:
         return False
     done = _first_line(_run(folder, "log", "--walk-reflogs", "-1", "--format=%gs"))
     return not done.startswith("commit")
-
-
-def is_committed(folder: Folder, text: str) -> bool:
-    """Tell whether the text is that of git's last commit.
-
-    A text that is committed before it was ever read here mostly came by a pull.
-    """
-    profile = profile_file.file_of(folder)
-    if not any((above / ".git").exists() for above in profile.parents):
-        return False
-    return _blob(folder, "HEAD:") == text
 
 
 def _is_unedited(merge: Merge, ours: str, theirs: str) -> bool:

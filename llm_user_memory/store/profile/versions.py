@@ -182,20 +182,21 @@ def _record_save(
     if sides := conflicts.sides(text):
         ancestor, *others = git.unfinished(store.folder, *sides)
         return _merge_others(store, last, text, others, at, ancestor)
-    if by_git := git.finished(store.folder, text):
+    is_committed = git.is_committed(store.folder, text)
+    if is_committed and (by_git := git.finished(store.folder, text)):
         ancestor, wanted = conflicts.combined((), by_git.theirs, by_git.ours, by_git.base)
         if _placed(wanted) != _placed(text):
             known = last.text if last.text in (by_git.ours, by_git.theirs) else ancestor
             return _merge_others(store, last, text, [wanted], at, known)
     if _is_of_another_machine(store, last, text):
         return _merge_others(store, last, text, [text], at, is_new=True)
-    if base is None and git.is_pulled(store.folder, text, last.text):
+    if base is None and is_committed and git.is_pulled(store.folder, last.text):
         base = last
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text
     if base.n != last.n:
         merged = conflicts.without_repeats(merge(base.text, text, last.text), text, last.text)
-    if back := conflicts.brought_back(store, last, text):
+    if back := conflicts.brought_back(store, last, text, is_committed=is_committed):
         texts = {fact.text for fact in back}
         merged = without_facts(merged, [fact for fact in facts(merged) if fact.text in texts])
     deleted, placed = deleted_facts(base.text, text), moved(base.text, text)

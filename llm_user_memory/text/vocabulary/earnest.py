@@ -47,7 +47,7 @@ CHARACTER = (
 _NO_GAME = r"(?!(?:marketing|election|ad|email|advertising|fundraising|political)\b)"
 IN_GAME = (
     rf"\b(?:in|for|during) (?:my|our|the|this|a|that) {_NO_GAME}(?:{_NO_GAME}\w+ )??(?:campaign|one ?shot|larp|game|play|musical|pantomime)\b(?! (?:industry|development|design|studio|company|testing|store|shop|team)\b)"
-    r"|\b(?:in|for) (?:d d|dnd|pathfinder|warhammer|skyrim)\b"
+    r"|\b(?:in|for|en|dans|em) (?:d d|dnd|pathfinder|warhammer|skyrim)\b"
     r"|\b(?:in|im|auf) (?:(?:der|dem|mein\w+|unser\w+|diese\w) )?(?:\w*kampagne|rollenspiel|theaterstuck|schultheater|spiel|stuck|musical|krippenspiel|larp|d d|dsa)\b"
     r"|\ben (?:la|el|mi|nuestra|nuestro|una|esta) (?:campana|partida|obra(?: de teatro)?|funcion|juego|musical|rol)(?! (?:de marketing|electoral|publicitaria))\b"
     r"|\bdans (?:la|le|ma|mon|notre|cette|une) (?:campagne|partie|piece|jeu|spectacle|comedie musicale|gn)(?! (?:de (?:pub|com|marketing)|electorale|publicitaire))\b"
@@ -60,8 +60,35 @@ AS_HERO = (
     r"\b(?:i|im|ill|ich|bin|soy|juego|hago|je|jincarne|suis|sono|gioco|faccio|sou|jogo|я|играю)\b"
 )
 AT_WORK = r"\b(?:work\w*|arbeit\w*|trabaj\w*|travail\w*|lavor\w*|trabalh\w*|работа\w*)\b"
+_GAME_PEOPLE = (
+    r"(?:half )?(?:orc|elf)|tiefling|dragonborn|halfling|hobbit|gnome|goblin|khajiit|argonian"
+)
+# Roles in games that hardly anybody has in life. A priest or a hunter may be one.
+GAME_ROLE = (
+    rf"(?:\b(?:{_GAME_PEOPLE}|druid|paladin|witcher|jedi|sith"
+    r"|bard|(?:arch|battle)?mage|wizard|sorcerer|sorceress|warlock|necromancer|rogue|cleric|barbarian|berserker|warrior|thief|assassin|(?:death )?knight|vampire|werewolf|pirate"
+    r"|(?:druide|paladin|magier|zauberer|hexenmeister|nekromant|kleriker|barbar|krieger|dieb|ritter|vampir)(?:in)?|(?:halb)?(?:ork|elfe?)|barde|bardin|zauberin|schurke|schurkin|assassine|werwolf"
+    r"|druida|(?:semi)?(?:elf|orc)[oa]|bardo|mag[oa]|hechicer[oa]|bruj[oa]|n[ei]gromante|picar[oa]|clerig[oa]|barbar[oa]|guerrer[oa]|ladrona?|asesin[oa]|vampir[oa]"
+    r"|(?:demi )?elfe|sorciere?|ensorceleu(?:r|se)|necromancien(?:ne)?|roublarde?|barbare|guerriere?|voleu(?:r|se)|chevalier"
+    r"|druid[oa]|paladin[oa]|mezzelf[oa]|stregone|strega|negromante|ladr[oa]|chieric[oa]|guerrier[oa]|assassin[oa]"
+    r"|feiticeir[oa]|brux[oa]|necromante|ladin[oa]|ladrao|guerreir[oa]"
+    r"|(?:друид|паладин|орк|(?:полу)?эльф|бард|маг|колдун|некромант|плут|клирик|варвар|воин|вор|ассасин|рыцарь?|вампир)(?:а|ом|ем)?|эльфиика|волшебник(?:ом)?|волшебница|чародеи(?:ка)?|колдунья|жрец|жрица)\b"
+    r"|德[鲁魯]伊|[圣聖]?[骑騎]士|[兽獸]人|精[灵靈]|吟[游遊][诗詩]人|法[师師]|[术術]士|巫[师師]|盗[贼賊]|[战戰]士|刺客)"
+)
+# The user in such a role, and a fact of being in one: not "Is a pirate radio host".
+_AS_ONE = r"\b(?:i|im|ich|bin|soy|je|suis|sono|sou|я)\b"
+AS_GAME_ROLE = rf"{_AS_ONE}(?: \w+){{0,5}}? {GAME_ROLE}|我.{{0,20}}{GAME_ROLE}"
+FACT_GAME_ROLE = rf"^(?:\w+ ){{0,4}}?(?:\w*{GAME_ROLE}(?:$| (?:in|of|from|at|with|named|called|aus|von|mit|namens|en|de|du|dans|con|di|da|em|в|из|с|по)\b)|(?:{_GAME_PEOPLE})\b)"
+# What may be the name of a game, before the user's role in it or at the end: "in gothic im a mage".
+IN_NAMED = (
+    r"\b(?:in|en|dans|sur|em|в|во) (?!(?:an?|the|th[ei]s|that|my|our|your|his|her|their|its|every|real|short|fact|truth|general|private|secret|training|theory|life"
+    r"|mein\w*|unser\w*|dein\w*|ein\w*|de[rmn]|die|das|wahrheit|wirklichkeit|mi|mis|tu|su|la|el|los|las|un|una|realidad|verdad|secreto|ma|mon|mes|notre|le|les|une|realite|verite"
+    r"|mi[oa]|nostr[oa]|il|lo|realta|meu|minha|o|a|uma?|мо\w+|наш\w+|эт\w+|жизни|душе|шутку)\b)"
+    rf"(?P<name>\w+(?: \w+){{0,4}}?)(?:$| {_AS_ONE})|在(?P<title>.{{1,12}}?)[里裡中]"
+)
 PLAYS_A = (
-    r"\b(?:i|im|ill|ive|we|id)(?: (?:am|will|have|been|usually|always|mostly|currently|now|just|also))* play(?:ing|ed)? (?:as )?(?:an?|the|my) "
+    r"\b(?:i|im|ill|ive|we|id)(?: (?:am|will|have|been|usually|always|mostly|currently|now|just|also))* play(?:ing|ed)? (?:as )?(?:an?|the|my) |^(?:(?:currently|now|just|still) )*playing as (?:an?|the|my) "
+    r"|^spiele? (?:(?:gerade|aktuell|jetzt) )*als |^jugando (?:con|como) una? |^(?:en )?jouant (?:comme )?une? |^(?:сеичас )?играю за "
     r"|\b(?:ich (?:spiele?|verkorpere)|spiele? ich)(?: (?:gerade|aktuell|immer|meistens|als|jetzt|da))* (?:ein\w*|den|die) "
     r"|\b(?:(?:yo )?(?:juego|interpreto|encarno)|estoy jugando)(?: (?:con|como|de|a))* una? |\bhago de (?=.* (?:obra|funcion|teatro)\b)"
     r"|\b(?:je (?:joue|interprete)|j ?incarne|jincarne) (?:une?|le|la) |\b(?:io )?(?:gioco|interpreto)(?: (?:con|come|nei panni di))* un[oa]? "

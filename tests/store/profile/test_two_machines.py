@@ -6,6 +6,7 @@ of conflicts, and what two real ones were seen to do.
 
 import os
 import random
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
@@ -357,3 +358,19 @@ def test_git_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> None:
         for git in (*gits, *gits):
             git.sync()
         assert numbers == [history.latest(machine.store.db) for machine in made]
+
+
+def test_git_is_asked_once_a_save_whether_it_has_the_text(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine, with_both = _forgotten_since(store)
+    Git(machine, tmp_path / "remote.git", first=True)
+    manual.add(store, [("Preferences", "Prefers trains")])
+    (tmp_path / "bin").mkdir()
+    wrapper, asked = tmp_path / "bin" / "git", tmp_path / "asked"
+    wrapper.write_text(f'#!/bin/sh\necho "$*" >> {asked}\nexec {shutil.which("git")} "$@"\n')
+    wrapper.chmod(0o755)
+    monkeypatch.setenv("PATH", str(wrapper.parent), prepend=os.pathsep)
+    machine.write(with_both.replace("- Rows", "- Rows\n- Sings"))
+    assert "Sings" in machine.text
+    assert asked.read_text().count("blob HEAD:./profile.md") == 1
