@@ -88,12 +88,19 @@ __all__ = [
     "turns_after",
 ]
 
-_MODULES = ("database", "fields", "rows", "sources", "threads", "turns")
+# In the order in which they import each other. The names in `threads` are listed, because a prompt
+# that reads texts does not need that module.
+_MODULES = ("database", "fields", "rows", "sources", "turns")
+_IN_THREADS = (
+    *("ThreadModels", "following", "fragment_placements", "fragments_beginning", "models_of"),
+    *("newest_thread", "prompted_by", "thread_models", "thread_turns"),
+)
 
 if not TYPE_CHECKING:  # else any name would pass for one of this package
 
     def __getattr__(name: str) -> Any:
-        for module in _MODULES if name in __all__ else ():
+        modules = ("threads",) if name in _IN_THREADS else _MODULES
+        for module in modules if name in __all__ else ():
             found = vars(import_module(f".{module}", __name__))
             if name in found:
                 return globals().setdefault(name, found[name])

@@ -269,9 +269,12 @@ def _request_index(folder: Folder) -> str:
 
 def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
     """Yield hits as passages for a prompt; a long one is shortened around the words of `text`."""
-    asked = keywords.parsed(text)
+    asked = cache(lambda: keywords.parsed(text))  # most passages are short
     for hit in hits:
-        yield Passage(hit.day, _speaker(hit), highlight.extract(hit.text, asked))
+        is_long = len(hit.text) > highlight.LONGEST_EXTRACT
+        yield Passage(
+            hit.day, _speaker(hit), highlight.extract(hit.text, asked()) if is_long else hit.text
+        )
 
 
 def _speaker(hit: Hit) -> str:
