@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Collection
 
-from ... import logs
+from ...logs import texts
 from ...settings import Folder
 
 
@@ -22,13 +22,14 @@ def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> di
         (json.dumps(list(numbers)),),
     ).fetchall()
     wanted = {row["key"] for row in rows if row["text"] is None}
-    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
+    said = texts.read_texts(folder.logs, wanted) if wanted else {}
     found = {}
     for row in rows:
         if row["text"] is not None:
             found[row["id"]] = row["text"]
-        elif turn := turns.get(row["key"]):
-            whole = turn.prompt if row["role"] == "user" else turn.response
+        elif turn := said.get(row["key"]):
+            prompt, answer = turn
+            whole = prompt if row["role"] == "user" else answer
             text = whole[row["start"] : row["start"] + row["length"]]
             if len(text) == row["length"]:
                 found[row["id"]] = text
