@@ -13,7 +13,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..settings import Folder
 from ..text.patterns import regex
@@ -101,35 +101,42 @@ class Persons(NamedTuple):
         return self.at.get(document, self.roles).get(role.casefold(), 0.0)
 
 
-class _Bearer(NamedTuple):
+class _Bearer:
     """The roles that a name stands for, in general and in some documents."""
 
-    roles: Mapping[str, float]
-    at: Mapping[int, Mapping[str, float]] = {}
+    __slots__ = ("at", "roles")
+
+    def __init__(
+        self, roles: Mapping[str, float], at: Mapping[int, Mapping[str, float]] | None = None
+    ) -> None:
+        self.roles = roles
+        self.at = at or {}
 
 
-class Sayings(Protocol):
-    """The interface for looking up names in what was said. Passages and documents are numbers."""
+if TYPE_CHECKING:  # a protocol takes a while to make, and prompts load this module
 
-    def own_names(self) -> Collection[str]:
-        """Return the names that the profile gives the user, in lower case."""
-        ...
+    class Sayings(Protocol):
+        """Looks up names in what was said. Passages and documents are numbers."""
 
-    def speakers(self, name: str) -> Collection[str]:
-        """Return the roles, other than ROLES, of passages whose speaker may have that name."""
-        ...
+        def own_names(self) -> Collection[str]:
+            """Return the names that the profile gives the user, in lower case."""
+            ...
 
-    def mentions(self, name: str, most: int) -> Sequence[int]:
-        """Return at most `most` passages with that name."""
-        ...
+        def speakers(self, name: str) -> Collection[str]:
+            """Return the roles, other than ROLES, of passages whose speaker may have that name."""
+            ...
 
-    def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        """Return the texts of passages, by number."""
-        ...
+        def mentions(self, name: str, most: int) -> Sequence[int]:
+            """Return at most `most` passages with that name."""
+            ...
 
-    def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
-        """Return the document and the role of each passage."""
-        ...
+        def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
+            """Return the texts of passages, by number."""
+            ...
+
+        def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
+            """Return the document and the role of each passage."""
+            ...
 
 
 def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
@@ -137,7 +144,7 @@ def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
     return whom(text, _Indexed(db, folder))
 
 
-def whom(text: str, said: Sayings) -> Persons:
+def whom(text: str, said: "Sayings") -> Persons:
     """Return the speakers whom a question is about, given what was said."""
     own = said.own_names()
     named = list(_names(text, own))
@@ -261,14 +268,14 @@ class _Indexed:
         return [(row["document"], row["role"]) for row in rows]
 
 
-def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
+def _speaker(sayings: "Sayings", name: str) -> _Bearer | None:
     """The speakers of that name in conversations whose speakers have names."""
     roles = {role.casefold() for role in sayings.speakers(name)} - {*ROLES, ""}
     named = {role: 1.0 for role in roles if name in role.split()}
     return _Bearer(named) if named else None
 
 
-def _called(sayings: Sayings, names: Iterable[str]) -> dict[str, _Bearer]:
+def _called(sayings: "Sayings", names: Iterable[str]) -> dict[str, _Bearer]:
     """The roles that others address by these names in conversations with a model.
 
     A name by which nobody is addressed is left out.
@@ -295,7 +302,7 @@ def _is_called(name: str, texts: Sequence[str]) -> bool:
     return sum(bool(call.search(text)) for text in texts) >= max(2, _CALLED * len(texts))
 
 
-def _bearer(sayings: Sayings, ids: Sequence[int]) -> _Bearer:
+def _bearer(sayings: "Sayings", ids: Sequence[int]) -> _Bearer:
     """The roles that passages with a name address by it."""
     said: dict[int, Counter[str]] = defaultdict(Counter)
     total: Counter[str] = Counter()
