@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Collection
 
-from ...logs import texts
 from ...settings import Folder
 
 
@@ -22,7 +21,7 @@ def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> di
         (json.dumps(list(numbers)),),
     ).fetchall()
     wanted = {row["key"] for row in rows if row["text"] is None}
-    said = texts.read_texts(folder.logs, wanted) if wanted else {}
+    said = _said(folder, wanted) if wanted else {}
     found = {}
     for row in rows:
         if row["text"] is not None:
@@ -34,3 +33,9 @@ def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> di
             if len(text) == row["length"]:
                 found[row["id"]] = text
     return found
+
+
+def _said(folder: Folder, turn_ids: Collection[str]) -> dict[str, tuple[str, str]]:
+    from ...logs import texts  # imported here because few prompts are about what the log has
+
+    return texts.read_texts(folder.logs, turn_ids)
