@@ -87,6 +87,8 @@ def passages_fragment(
         forgotten, local = _fingerprints(folder)
         hits = recalled(db, folder, text, forgotten, thread=thread, is_question=is_question)
     hits = [hit for hit in hits if hit.text not in given]
+    if not hits:
+        return RecalledText()
     if local.moments or any(hit.local for hit in hits):
         hits = shareable_with(hits, destination(), local)
     most = settings.recall_tokens - spent
