@@ -6,7 +6,7 @@ destination only if it is certainly here. `model.location` tells where a model r
 """
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 Place = Literal["here", "elsewhere", "unknown"]
 """Where a model runs: certainly on this machine, certainly not on it, or unknown."""
@@ -26,13 +26,15 @@ CLOUD = Destination("elsewhere")
 """A destination that is, or may be, outside of this machine."""
 
 
-class Kept(Protocol):
-    """Something known about the user, such as a fact or a passage."""
+if TYPE_CHECKING:  # a protocol takes a while to make, and prompts load this module
 
-    @property
-    def local(self) -> bool:
-        """Whether it was learned from a model that may run on this machine."""
-        ...
+    class Kept(Protocol):
+        """Something known about the user, such as a fact or a passage."""
+
+        @property
+        def local(self) -> bool:
+            """Whether it was learned from a model that may run on this machine."""
+            ...
 
 
 class Said(NamedTuple):
@@ -81,7 +83,7 @@ def is_local(origin: Place | Literal[""]) -> bool:
     return origin in ("here", "unknown")
 
 
-def may(kept: Kept, destination: Destination, told: Collection[str] = ()) -> bool:
+def may(kept: "Kept", destination: Destination, told: Collection[str] = ()) -> bool:
     """Tell whether something may go to a destination. Called wherever facts leave this package.
 
     `told` names the models of unknown location to which it was said: sending it to them again

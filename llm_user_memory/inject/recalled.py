@@ -10,7 +10,7 @@ from ..profile.estimate import tokens
 from ..recall import for_prompts
 from ..recall.for_prompts import RecalledText
 from ..settings import Folder, Settings
-from . import destination, placement
+from . import placement
 
 # Keys of entries in click's context, which last for one command.
 _RECALLED_KEY = "llm_user_memory.recalled"
@@ -30,7 +30,7 @@ def text_of(
     """
 
     def there() -> Destination:
-        return destination.of(ctx, settings, folder)
+        return _destination(ctx, settings, folder)
 
     if kind == "notes" and wanted == _AS_SET:
         return RecalledText(_recent_notes(ctx, settings, folder) if settings.notes else "")
@@ -52,13 +52,19 @@ def text_of(
     )
 
 
+def _destination(ctx: click.Context | None, settings: Settings, folder: Folder) -> Destination:
+    from . import destination  # imported here because it is needed only if something found is local
+
+    return destination.of(ctx, settings, folder)
+
+
 def _recent_notes(ctx: click.Context | None, settings: Settings, folder: Folder) -> str:
     """The notes of LLM_MEMORY_NOTES, "" if there are none or the continued thread has them."""
     text = for_prompts.recent_notes(
         folder,
         settings.notes or "",
         settings.recall_tokens,
-        destination=lambda: destination.of(ctx, settings, folder),
+        destination=lambda: _destination(ctx, settings, folder),
     )
     if ctx is None or not text:
         return text

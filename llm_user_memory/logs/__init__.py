@@ -4,6 +4,7 @@
 * `fields`: reading one field, which may have any type, as other programs write to the log, too;
 * `rows`: one turn, and the queries that read it from either schema;
 * `sources`: the names of this package's fragments in the log;
+* `texts`: only the prompts and answers of turns, by id;
 * `turns`: batches of turns, by position or id;
 * `threads`: the turns, models and fragments of one thread;
 * `check`: the integrity check. It is not imported here, as no prompt needs it.
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from .rows import (
         UNREADABLE_ID,
         UNREADABLE_PROMPT,
-        WHOLE_ANSWER,
         Turn,
         Unreadable,
     )
     from .sources import RECALLED, SOURCE
+    from .texts import WHOLE_ANSWER
     from .threads import (
         ThreadModels,
         following,
@@ -88,12 +89,19 @@ __all__ = [
     "turns_after",
 ]
 
-_MODULES = ("database", "fields", "rows", "sources", "threads", "turns")
+# In the order in which they import each other. The names in `threads` are listed, because a prompt
+# that reads texts does not need that module.
+_MODULES = ("database", "fields", "sources", "texts", "rows", "turns")
+_IN_THREADS = (
+    *("ThreadModels", "following", "fragment_placements", "fragments_beginning", "models_of"),
+    *("newest_thread", "prompted_by", "thread_models", "thread_turns"),
+)
 
 if not TYPE_CHECKING:  # else any name would pass for one of this package
 
     def __getattr__(name: str) -> Any:
-        for module in _MODULES if name in __all__ else ():
+        modules = ("threads",) if name in _IN_THREADS else _MODULES
+        for module in modules if name in __all__ else ():
             found = vars(import_module(f".{module}", __name__))
             if name in found:
                 return globals().setdefault(name, found[name])

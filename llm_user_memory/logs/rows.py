@@ -3,55 +3,34 @@
 A turn is a row of `turns`, or of `responses` in logs from before llm 0.32.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from . import fields
+from . import fields, texts
 from .database import schema_names
 from .sources import SOURCE
-
-ANSWER_BEGINNING = 2000
-"""The number of characters to read of an answer if its beginning is enough."""
-
-WHOLE_ANSWER = 200_000
-"""The number of characters to read of an answer that matters as much as the prompt."""
+from .texts import ANSWER_BEGINNING
 
 UNREADABLE_ID = "with an unreadable id"
 UNREADABLE_PROMPT = "with an unreadable prompt"
 """The reasons why a row is not a turn: see `Unreadable`."""
 
-# The most bytes that are read of a prompt.
-_PROMPT_BYTES = 200_000
-
-# Text is cut as bytes, because SQLite's text functions stop at a null character. A file that is
-# piped in may have one, and the end of its text would then count as typed by the user.
-_TURNS = """
+_TURNS = f"""
 select t.rowid as number, t.id, t.thread_id, t.model, t.datetime_utc, t.duration_ms,
-       typeof(s.prompt) not in ('text', 'null') as is_no_text,
-       substr(cast(s.prompt as blob), -200000) as prompt,
-       case typeof(s.response) when 'text'
-       then substr(cast(s.response as blob), 1, {answer_bytes}) end as response,
+       {texts.OF_TURNS},
        (select substr(cast(case
             when p.text is not null then case typeof(p.text) when 'text' then p.text end
             when typeof(p.payload) = 'text' and json_valid(p.payload)
             then json_extract(p.payload, '$.text_ref[#-1].literal') end as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
-        order by p.position desc limit 1) as intact_tail,
-       (select case when instr(p.payload, '\\u0000')
-               then case when length(p.payload) < 2000000 then p.payload else '{}' end end
-        from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
-        order by p.position desc limit 1) as with_nulls
+        order by p.position desc limit 1) as intact_tail
 from turns t left join turn_search s on s.turn_id = t.id
 """
-_RESPONSES = """
+_RESPONSES = f"""
 select t.rowid as number, t.id, t.conversation_id as thread_id, t.model, t.datetime_utc,
-       t.duration_ms, typeof(t.prompt) not in ('text', 'null') as is_no_text,
-       substr(cast(t.prompt as blob), -200000) as prompt,
-       case typeof(t.response) when 'text'
-       then substr(cast(t.response as blob), 1, {answer_bytes}) end as response,
-       substr(cast(t.prompt as blob), -200000) as intact_tail, null as with_nulls
+       t.duration_ms, {texts.OF_RESPONSES},
+       substr(cast(t.prompt as blob), -200000) as intact_tail
 from responses t
 """
 _TURN_MARKERS = """
@@ -120,10 +99,7 @@ def read_rows(
     tables = schema_names(db)
     if table not in tables:
         return
-    # A character has at most four bytes in UTF-8.
-    select = (_TURNS if table == "turns" else _RESPONSES).replace(
-        "{answer_bytes}", str(4 * answer_limit)
-    )
+    select = texts.with_limit(_TURNS if table == "turns" else _RESPONSES, answer_limit)
     marked = table == "turns" or "prompt_fragments" in tables
     for row in db.execute(f"{select} where {condition}", values):
         place = (row["number"], fields.label(row["id"]))
@@ -146,9 +122,8 @@ def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...
 
 
 def _turn(row: sqlite3.Row, started: float, markers: tuple[str, ...], answer_limit: int) -> Turn:
-    prompt, intact_tail = _end_of_text(row["prompt"]), _end_of_text(row["intact_tail"])
-    if row["with_nulls"]:
-        prompt = intact_tail = _last_literal(row["with_nulls"])
+    prompt = texts.prompt_of(row)
+    intact_tail = prompt if row["with_nulls"] else texts.end_of_text(row["intact_tail"])
     return Turn(
         id=row["id"],
         thread_id=fields.name(row["thread_id"]) or row["id"],
@@ -156,26 +131,7 @@ def _turn(row: sqlite3.Row, started: float, markers: tuple[str, ...], answer_lim
         started=started,
         ended=started + fields.seconds(row["duration_ms"]),
         prompt=prompt,
-        response=fields.text(row["response"])[:answer_limit],
+        response=texts.answer_of(row, answer_limit),
         intact_tail_length=len(intact_tail),
         markers=markers,
     )
-
-
-def _last_literal(payload: object) -> str:
-    """The text after a prompt's last fragment, for prompts with a null character; "" if unreadable.
-
-    LLM logs the text of such a prompt only up to the null character. The end of that text would
-    wrongly count as typed by the user.
-    """
-    try:
-        literal = json.loads(str(payload))["text_ref"][-1]["literal"]
-    except (ValueError, TypeError, LookupError, RecursionError):
-        return ""
-    # JSON can contain lone surrogates, which are not valid UTF-8.
-    found = literal.encode(errors="replace").decode() if isinstance(literal, str) else ""
-    return found[-_PROMPT_BYTES:]
-
-
-def _end_of_text(stored: bytes | None) -> str:
-    return fields.text(stored, is_cut_before=len(stored or b"") == _PROMPT_BYTES)

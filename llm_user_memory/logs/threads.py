@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from . import fields
 from .database import PATIENCE, opened, schema_names
-from .rows import WHOLE_ANSWER, Turn
+from .rows import Turn
+from .texts import WHOLE_ANSWER
 from .turns import read
 
 # The fragments of those messages that LLM sends again when the thread is continued, with the

@@ -9,13 +9,10 @@ from typing import NamedTuple, TypeVar
 
 from . import fields
 from .database import columns, opened, schema_names
-from .rows import ANSWER_BEGINNING, Place, Turn, Unreadable, read_rows
+from .rows import Place, Turn, Unreadable, read_rows
+from .texts import ANSWER_BEGINNING, BATCH_SECONDS
 
 T = TypeVar("T")
-
-# Seconds after which a batch ends, with the current turn. A waiting writer sleeps in growing steps:
-# if a reader takes 10 ms, LLM waits 18 ms.
-BATCH_SECONDS = 0.01
 
 # The most ids to look up in one query.
 _IDS_PER_QUERY = 50

@@ -13,7 +13,7 @@ from ..text.words import storable
 from . import forms, request
 from .answer import LONGEST_ANSWER
 from .forms import Form
-from .installed import message, not_loaded, plugins_error
+from .installed import by_name, message
 
 if TYPE_CHECKING:
     from llm import Model, Response
@@ -127,8 +127,7 @@ def _model(model_id: str) -> "Model":
         return kept
     import llm
 
-    if error := plugins_error():
-        raise not_loaded(error)
+    by_name()
     try:
         return llm.get_model(model_id)
     except llm.UnknownModelError as error:

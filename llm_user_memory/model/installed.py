@@ -3,11 +3,36 @@
 Imports `llm`, which loads every plugin, only inside functions.
 """
 
-import functools
 import os
+from typing import Any
 
 from ..errors import ModelError
 from ..text.words import storable
+
+# The error of the first call, or None: LLM raises an error of loading its plugins only once.
+_first: list[BaseException | None] = []
+
+
+def by_name() -> dict[str, Any]:
+    """Return the installed models by their names and aliases. LLM makes them anew in each call.
+
+    Raises ModelError if LLM's plugins cannot be loaded.
+    """
+    import llm
+
+    if _first and (earlier := _first[0]):
+        raise _not_loaded(earlier)
+    found: dict[str, Any] = {}
+    error: BaseException | None = None
+    try:
+        found = dict(llm.get_model_aliases())
+    except (Exception, SystemExit) as raised:  # noqa: BLE001 - plugins raise what they like
+        error = raised
+    if not _first:
+        _first.append(error)
+    if error:
+        raise _not_loaded(error)
+    return found
 
 
 def names() -> frozenset[str]:
@@ -15,11 +40,7 @@ def names() -> frozenset[str]:
 
     Raises ModelError if LLM's plugins cannot be loaded.
     """
-    import llm
-
-    if error := plugins_error():
-        raise not_loaded(error)
-    return frozenset(llm.get_model_aliases())
+    return frozenset(by_name())
 
 
 def default_model() -> str:
@@ -29,23 +50,7 @@ def default_model() -> str:
     return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
 
 
-@functools.cache
-def plugins_error() -> BaseException | None:
-    """Return the error that loading LLM's plugins raised, None if it did not.
-
-    It is stored, because LLM raises it only the first time.
-    """
-    import llm
-
-    try:
-        llm.get_models()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - plugins raise what they like
-        return error
-    return None
-
-
-def not_loaded(error: BaseException) -> ModelError:
-    """Return the ModelError to raise if LLM's plugins cannot be loaded."""
+def _not_loaded(error: BaseException) -> ModelError:
     what = f"LLM's plugins cannot be loaded: {message(error)}"
     return ModelError(what, transient=True, needs_user=True)
 

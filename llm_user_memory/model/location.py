@@ -1,7 +1,6 @@
 """Finds out where LLM's models run: on this machine, elsewhere, or unknown.
 
-`egress` decides by this what a model may be sent. Imports `llm`, which loads every plugin, only
-inside functions, as most prompts need none of this.
+`egress` decides by this what a model may be sent. Most prompts need none of this.
 """
 
 import os
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..egress import CLOUD, USER, Destination, Place
+from ..errors import ModelError
 from ..settings import Settings
 from . import installed
 
@@ -73,7 +73,7 @@ def of_names(names: Iterable[str]) -> dict[str, Place]:
     Raises ModelError if LLM's plugins cannot be loaded.
     """
     wanted = set(names)
-    known = _known() if wanted else {}
+    known = installed.by_name() if wanted else {}
     return {name: of_model(known[name]) if name in known else "unknown" for name in wanted}
 
 
@@ -84,21 +84,13 @@ def of_turns(turns: "Iterable[Turn]", unmarked: Collection[str]) -> dict[str, Pl
     see `consent.marker`. So the variables of this process are used only for `unmarked` turns.
     """
     said_to = {turn.id: turn.model for turn in turns}
-    known = _known() if said_to else {}
+    known = installed.by_name() if said_to else {}
     return {
         turn_id: of_model(known[name], os.environ if turn_id in unmarked else {})
         if name in known
         else "unknown"
         for turn_id, name in said_to.items()
     }
-
-
-def _known() -> dict[str, Any]:
-    """LLM's models by their names and aliases. Raises ModelError if they cannot be loaded."""
-    import llm
-
-    installed.names()
-    return dict(llm.get_model_aliases())
 
 
 def destination(name: str, settings: Settings) -> Destination:
@@ -111,9 +103,10 @@ def destination(name: str, settings: Settings) -> Destination:
         return USER
     if not name:
         return CLOUD
-    import llm
-
-    known = {} if installed.plugins_error() else llm.get_model_aliases()
+    try:
+        known = installed.by_name()
+    except ModelError:
+        return Destination("unknown")
     if name not in known:
         return Destination("unknown")
     return Destination(of_model(known[name]), str(known[name].model_id))

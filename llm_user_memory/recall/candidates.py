@@ -108,10 +108,7 @@ def compared(
         alone,
         around,
         near,
-        {
-            number: about.bears(place.location.document, place.role)
-            for number, place in details.items()
-        },
+        {number: about.bears(place.location[0], place.role) for number, place in details.items()},
         about.mentioned,
         {number: place.length for number, place in details.items()},
         {n: place.said_at for n, place in details.items() if place.said_at} if times else {},
@@ -192,7 +189,7 @@ def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Detail
     rows = db.execute(query, (PROFILE, json.dumps(sorted(found)), PROFILE))
     return {
         row["id"]: Details(
-            Location(row["document"], row["ordinal"]), row["role"], row["said_at"], row["length"]
+            (row["document"], row["ordinal"]), row["role"], row["said_at"], row["length"]
         )
         for row in rows
     }
@@ -216,7 +213,7 @@ def _fitting(
     """Two maps from passage to BM25 score: of it alone, and of it with the passages before it."""
     weights = bag_of_words.weights(found.shares, letters_of)
     words = {number: bag_of_words.count_words(bag, weights) for number, bag in bags.items()}
-    at: dict[tuple[int, int], int] = {locations[number]: number for number in words}
+    at = {locations[number]: number for number in words}
 
     def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
         document, ordinal = locations[number]

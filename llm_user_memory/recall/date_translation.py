@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from ..profile.expiry_words import MONTHS
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 from ..text.patterns import regex
 from . import chinese_dates
@@ -282,6 +281,8 @@ def _month(word: str) -> str:
 @cache
 def _months() -> dict[str, int]:
     """The names of months in all languages: {name: number}."""
+    from ..profile.expiry_words import MONTHS  # imported here because an English text needs none
+
     return {name.translate(_MARKS): number for name, number in MONTHS.items()}
 
 

@@ -20,12 +20,11 @@ from ..store import state
 from ..text.fingerprints import Forgotten, says
 from ..text.trivial import is_trivial
 from ..text.words import fold
-from . import highlight, keywords, local_facts
+from . import keywords, local_facts
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
 from .relevance import is_about
 from .search import Hit, Query, search, shareable_with
-from .several import asks_for_several
 
 # The number of hits to examine; only a few of them are added to a prompt.
 MAX_HITS = 20
@@ -88,6 +87,8 @@ def passages_fragment(
         forgotten, local = _fingerprints(folder)
         hits = recalled(db, folder, text, forgotten, thread=thread, is_question=is_question)
     hits = [hit for hit in hits if hit.text not in given]
+    if not hits:
+        return RecalledText()
     if local.moments or any(hit.local for hit in hits):
         hits = shareable_with(hits, destination(), local)
     most = settings.recall_tokens - spent
@@ -248,7 +249,11 @@ def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:
 def best(hits: Sequence[Hit], text: str = "") -> list[Hit]:
     """Return the hits for a prompt that is about what was said, in order: see `relevant`."""
     found = [hit for hit in hits if hit.share >= _MIN_SHARE]
-    return found if len(found) > _GIVEN and asks_for_several(text) else found[:_GIVEN]
+    if len(found) <= _GIVEN:
+        return found
+    from .several import asks_for_several  # imported here because few prompts find so much
+
+    return found if asks_for_several(text) else found[:_GIVEN]
 
 
 def _searched(text: str) -> str:
@@ -269,9 +274,14 @@ def _request_index(folder: Folder) -> str:
 
 def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
     """Yield hits as passages for a prompt; a long one is shortened around the words of `text`."""
-    asked = keywords.parsed(text)
+    from . import highlight  # imported here because few prompts are given passages
+
+    asked = cache(lambda: keywords.parsed(text))  # most passages are short
     for hit in hits:
-        yield Passage(hit.day, _speaker(hit), highlight.extract(hit.text, asked))
+        is_long = len(hit.text) > highlight.LONGEST_EXTRACT
+        yield Passage(
+            hit.day, _speaker(hit), highlight.extract(hit.text, asked()) if is_long else hit.text
+        )
 
 
 def _speaker(hit: Hit) -> str:

@@ -14,6 +14,9 @@ from .keywords import Keywords
 _WORDS = 40
 _CHARACTERS = 200
 
+LONGEST_EXTRACT = 400
+"""The most characters of a text that `extract` returns unchanged."""
+
 # In characters: the part of a text in which matches are marked; a passage has half of it. The
 # time of SQLite's functions is quadratic in the number of matches.
 _LONGEST = 2_000
@@ -49,7 +52,7 @@ def telling(asked: Keywords) -> Keywords:
     return asked._replace(words=words or asked.words)
 
 
-def extract(text: str, keywords: Keywords, most: int = 400) -> str:
+def extract(text: str, keywords: Keywords, most: int = LONGEST_EXTRACT) -> str:
     """Return the text if it has at most `most` characters, else an extract around the matches."""
     return text if len(text) <= most else marked(text, keywords, "", "", whole=False)
 

@@ -13,7 +13,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..settings import Folder
 from ..text.patterns import regex
@@ -62,17 +62,20 @@ _NAMING = (
 )
 _LONGEST_NAMING = 40
 
-_FIRST_PERSON = regex(
-    r"\b(?:I|me|my|mine|we|us|our|ours|ich|mir|mich|mein\w{0,2}|wir|uns|unser\w{0,2}|yo|mi|mis"
-    r"|mí|nos|nuestr[oa]s?|je|moi|mon|ma|mes|nous|notre|nos)\b",
-    re.I,
+# Words of the first person, and those of them that may have an ending of one or two letters.
+_FIRST_PERSON = frozenset(
+    "i me my mine we us our ours ich mir mich mein wir uns unser yo mi mis mí nos nuestro nuestra "
+    "nuestros nuestras je moi mon ma mes nous notre".split()
 )
+_POSSESSIVES = frozenset({"mein", "unser"})
+
 _SECOND_PERSON = regex(
     r"\b(?:did|have|had) you (?:say|said|tell|told|suggest\w*|recommend\w*|advise\w*|explain\w*"
     r"|mention\w*|propose\w*|give|given|write|written|answer\w*|call\w*)\b",
     re.I,
 )
 _WORD = regex(r"([^\W\d_]+)(?:['’]s\b)?")
+_ANY_WORD = regex(r"\w+")
 _NAME = regex(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _QUESTION_WORDS = frozenset(
     "what which when where why how who whose whom did does was were is are has have had can could "
@@ -98,35 +101,42 @@ class Persons(NamedTuple):
         return self.at.get(document, self.roles).get(role.casefold(), 0.0)
 
 
-class _Bearer(NamedTuple):
+class _Bearer:
     """The roles that a name stands for, in general and in some documents."""
 
-    roles: Mapping[str, float]
-    at: Mapping[int, Mapping[str, float]] = {}
+    __slots__ = ("at", "roles")
+
+    def __init__(
+        self, roles: Mapping[str, float], at: Mapping[int, Mapping[str, float]] | None = None
+    ) -> None:
+        self.roles = roles
+        self.at = at or {}
 
 
-class Sayings(Protocol):
-    """The interface for looking up names in what was said. Passages and documents are numbers."""
+if TYPE_CHECKING:  # a protocol takes a while to make, and prompts load this module
 
-    def own_names(self) -> Collection[str]:
-        """Return the names that the profile gives the user, in lower case."""
-        ...
+    class Sayings(Protocol):
+        """Looks up names in what was said. Passages and documents are numbers."""
 
-    def speakers(self, name: str) -> Collection[str]:
-        """Return the roles, other than ROLES, of passages whose speaker may have that name."""
-        ...
+        def own_names(self) -> Collection[str]:
+            """Return the names that the profile gives the user, in lower case."""
+            ...
 
-    def mentions(self, name: str, most: int) -> Sequence[int]:
-        """Return at most `most` passages with that name."""
-        ...
+        def speakers(self, name: str) -> Collection[str]:
+            """Return the roles, other than ROLES, of passages whose speaker may have that name."""
+            ...
 
-    def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        """Return the texts of passages, by number."""
-        ...
+        def mentions(self, name: str, most: int) -> Sequence[int]:
+            """Return at most `most` passages with that name."""
+            ...
 
-    def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
-        """Return the document and the role of each passage."""
-        ...
+        def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
+            """Return the texts of passages, by number."""
+            ...
+
+        def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
+            """Return the document and the role of each passage."""
+            ...
 
 
 def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
@@ -134,18 +144,20 @@ def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
     return whom(text, _Indexed(db, folder))
 
 
-def whom(text: str, said: Sayings) -> Persons:
+def whom(text: str, said: "Sayings") -> Persons:
     """Return the speakers whom a question is about, given what was said."""
     own = said.own_names()
-    found: list[tuple[int, str, _Bearer]] = []
-    for place, name in _names(text, own):
+    named = list(_names(text, own))
+    bearers: dict[str, _Bearer] = {}
+    for _place, name in named:
         bearer = _Bearer({USER: 1.0}) if name in own else _speaker(said, name)
-        bearer = bearer or _called(said, name)
         if bearer:
-            found.append((place, name, bearer))
-    if match := _FIRST_PERSON.search(text):
-        found.append((match.start(), "", _Bearer({USER: 1.0})))
-    if match := _SECOND_PERSON.search(text):
+            bearers[name] = bearer
+    bearers |= _called(said, [name for _place, name in named if name not in bearers])
+    found = [(place, name, bearers[name]) for place, name in named if name in bearers]
+    if (place := _first_person(text)) is not None:
+        found.append((place, "", _Bearer({USER: 1.0})))
+    if " you " in text.lower() and (match := _SECOND_PERSON.search(text)):
         found.append((match.start(), "", _Bearer({ASSISTANT: 1.0})))
     if not found:
         return Persons()
@@ -157,6 +169,15 @@ def whom(text: str, said: Sayings) -> Persons:
         first.at,
         {document for _, _, bearer in found for document in bearer.at},
     )
+
+
+def _first_person(text: str) -> int | None:
+    """The index of the first word of the first person, None without one."""
+    for match in _ANY_WORD.finditer(text):
+        word = match[0].lower()
+        if word in _FIRST_PERSON or word[:-1] in _POSSESSIVES or word[:-2] in _POSSESSIVES:
+            return match.start()
+    return None
 
 
 def without_names(db: sqlite3.Connection, folder: Folder, text: str) -> str:
@@ -213,11 +234,12 @@ def _is_han(letter: str) -> bool:
     return "\u3400" <= letter <= "\u9fff"
 
 
-class _Indexed(NamedTuple):
+class _Indexed:
     """What was said, read from the index."""
 
-    db: sqlite3.Connection
-    folder: Folder
+    def __init__(self, db: sqlite3.Connection, folder: Folder) -> None:
+        self.db = db
+        self.folder = folder
 
     def own_names(self) -> Collection[str]:
         query = """
@@ -246,24 +268,42 @@ class _Indexed(NamedTuple):
         return [(row["document"], row["role"]) for row in rows]
 
 
-def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
+def _speaker(sayings: "Sayings", name: str) -> _Bearer | None:
     """The speakers of that name in conversations whose speakers have names."""
     roles = {role.casefold() for role in sayings.speakers(name)} - {*ROLES, ""}
     named = {role: 1.0 for role in roles if name in role.split()}
     return _Bearer(named) if named else None
 
 
-def _called(sayings: Sayings, name: str) -> _Bearer | None:
-    """The roles that others address by this name in conversations with a model, or None."""
-    ids = sayings.mentions(name, _MENTIONS)
-    if len(ids) < 2:
-        return None
-    some = ids[:: max(1, len(ids) // _SAMPLE)][:_SAMPLE]
-    texts = sayings.texts(some)
+def _called(sayings: "Sayings", names: Iterable[str]) -> dict[str, _Bearer]:
+    """The roles that others address by these names in conversations with a model.
+
+    A name by which nobody is addressed is left out.
+    """
+    mentions = {name: sayings.mentions(name, _MENTIONS) for name in names}
+    samples = {
+        name: ids[:: max(1, len(ids) // _SAMPLE)][:_SAMPLE]
+        for name, ids in mentions.items()
+        if len(ids) > 1
+    }
+    if not samples:
+        return {}
+    texts = sayings.texts([number for some in samples.values() for number in some])
+    return {
+        name: _bearer(sayings, mentions[name])
+        for name, some in samples.items()
+        if _is_called(name, [texts[number] for number in some if number in texts])
+    }
+
+
+def _is_called(name: str, texts: Sequence[str]) -> bool:
+    """Whether enough of the texts address somebody by the name."""
     call = _call(name)
-    calling = sum(bool(call.search(text)) for text in texts.values())
-    if calling < max(2, _CALLED * len(texts)):
-        return None
+    return sum(bool(call.search(text)) for text in texts) >= max(2, _CALLED * len(texts))
+
+
+def _bearer(sayings: "Sayings", ids: Sequence[int]) -> _Bearer:
+    """The roles that passages with a name address by it."""
     said: dict[int, Counter[str]] = defaultdict(Counter)
     total: Counter[str] = Counter()
     for document, role in sayings.roles(ids):
@@ -287,5 +327,6 @@ def _others(said: Mapping[str, int], otherwise: Mapping[str, float]) -> dict[str
 
 def _call(name: str) -> re.Pattern[str]:
     """A pattern for addressing somebody by a name: "Ana, ...", "Hey Ana!" or "Thanks, Ana"."""
-    before = r"(?:^|[.!?…,]\s*|(?:^|[.!?…]\s+)[\w']+,?\s+)"
-    return re.compile(rf"{before}{re.escape(name)}\s*(?:[,.!?…:;-]|$)", re.I | re.M)
+    # A set of letters beyond Latin-1 takes long to compile, so "…" is in none.
+    before = r"(?:^|(?:[.!?,]|…)\s*|(?:^|(?:[.!?]|…)\s+)[\w']+,?\s+)"
+    return re.compile(rf"{before}{re.escape(name)}\s*(?:[,.!?:;-]|…|$)", re.I | re.M)

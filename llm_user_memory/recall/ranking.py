@@ -16,11 +16,8 @@ CONTEXT_PASSAGES = 2
 """The number of passages before, and after, a passage that are its context."""
 
 
-class Location(NamedTuple):
-    """Where a passage is: the number of its document, and its ordinal in the document."""
-
-    document: int
-    ordinal: int
+Location = tuple[int, int]
+"""Where a passage is: the number of its document, and its ordinal in the document."""
 
 
 class Evidence(NamedTuple):
@@ -137,7 +134,7 @@ _TIE = 0.01
 
 def features(given: Evidence) -> dict[int, Features]:
     """Return the features of each passage, without those of `reading`."""
-    at: dict[tuple[int, int], int] = {place: number for number, place in given.locations.items()}
+    at = {place: number for number, place in given.locations.items()}
     alone, around = _shares(given.alone), _shares(given.around)
     meaning = _shares(given.meaning)
     windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
@@ -188,7 +185,8 @@ def _of_documents(
     """The score of each document: the sum of its best passages' scores."""
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
-        documents[locations[number].document].append(score)
+        document, _ordinal = locations[number]
+        documents[document].append(score)
     return {key: sum(sorted(each)[-_OF_DOCUMENT:]) for key, each in documents.items()}
 
 
@@ -197,14 +195,14 @@ def _best_of_documents(
 ) -> dict[int, float]:
     best: dict[int, float] = {}
     for number, near in meaning.items():
-        document = locations[number].document
+        document, _ordinal = locations[number]
         best[document] = max(near, best.get(document, 0.0))
     return best
 
 
 def _together(
     locations: Mapping[int, Location],
-    at: Mapping[tuple[int, int], int],
+    at: Mapping[Location, int],
     meaning: Mapping[int, float],
 ) -> dict[int, float]:
     """The similarity of each passage together with the two before it, like `around` for words."""

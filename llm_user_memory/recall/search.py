@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple
 from ..egress import Destination, Place, Said
 from ..errors import ProfileError, StateError
 from ..settings import Folder
-from ..store import state, unmarked
+from ..store import state
 from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
-from . import candidates, dates, keywords, ranking, reading
+from . import candidates, dates, keywords, ranking
 from .candidates import ROW, Condition, rows
 from .index import db as index_db
 from .index import passage_texts
@@ -210,6 +210,8 @@ def reranked(
 
     `words` are the words of the question that are searched for.
     """
+    from . import reading  # imported here because most prompts are about nothing that was said
+
     texts = {
         hit.passage: reading.Text((hit.kind, hit.document), hit.ordinal, hit.text) for hit in hits
     }
@@ -397,7 +399,9 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
 
     @cache
     def local() -> str | None:
-        from ..profile.document import local_texts  # imported here because few hits are facts
+        # Imported here because few hits are facts.
+        from ..profile.document import local_texts
+        from ..store import unmarked
 
         try:
             with state.opened(folder, _PATIENCE, migrate=False) as store:

@@ -12,7 +12,7 @@ from ..recall import candidates, dates, keywords, persons
 from ..recall.candidates import Details
 from ..recall.index.db import LOGS
 from ..recall.keywords import Keywords
-from ..recall.ranking import CONTEXT_PASSAGES, Location
+from ..recall.ranking import CONTEXT_PASSAGES
 from ..recall.search import Hit, first_order, reranked
 from ..text.words import content_words
 from . import matching
@@ -108,7 +108,7 @@ class _Row(NamedTuple):
 
     def details(self, sayings: Sayings, zone: tzinfo) -> Details:
         """Return what is needed to rank it."""
-        location = Location(sayings.number(self.session), self.place)
+        location = (sayings.number(self.session), self.place)
         return Details(location, self.role, local(self.moment, zone), self.length)
 
     def passage(self, said: Said, zone: tzinfo) -> Passage | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..errors import MemoryPluginError
+from ..errors import MemoryPluginError, ModelError
 from ..model import client, installed
 from . import meaning
 from .settings import ServerSettings
@@ -23,8 +23,10 @@ def examined(settings: ServerSettings, *, are_asked: bool) -> Iterator[Found]:
 
     With `are_asked` each of them is asked once, which costs what its provider takes for it.
     """
-    if error := installed.plugins_error():
-        yield Found(f"{installed.not_loaded(error)} `llm plugins` lists them.", is_problem=True)
+    try:
+        installed.by_name()
+    except ModelError as error:
+        yield Found(f"{error} `llm plugins` lists them.", is_problem=True)
         return
     yield _model(settings.model, is_asked=are_asked)
     yield _embedder(settings.embedder, is_asked=are_asked)

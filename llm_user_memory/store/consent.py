@@ -22,7 +22,8 @@ if TYPE_CHECKING:  # not loaded by prompts
     from ..egress import Place
     from ..logs import Turn
 
-_MARKER = re.compile(
+# Not compiled here: every prompt loads this module, and few read a marker.
+_MARKER = (
     r'<user_memory learning="'
     r'(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d{1,18})|chat:(?P<chat>\d{1,18}))"'
     r'(?: profile="(?P<name>[a-z0-9_-]+)")?(?: place="(?P<place>here|unknown|elsewhere)")?'
@@ -91,7 +92,7 @@ def place_of(db: sqlite3.Connection, turn: "Turn") -> "Place | Literal['']":
     Returns "" if neither tells it. The earlier turns have to be recorded before the call.
     """
     for text in turn.markers:
-        if (mark := _MARKER.fullmatch(text)) and mark["place"]:
+        if (mark := re.fullmatch(_MARKER, text)) and mark["place"]:
             is_sure = mark["place"] != "elsewhere" or _is_ours(db, turn, mark)
             return cast("Place", mark["place"] if is_sure else "unknown")
     query = """
@@ -121,7 +122,7 @@ def consent_of(db: sqlite3.Connection, turn: "Turn", name: str = "") -> Consent:
         return Consent(LEARNING_OFF)
     if "" in turn.markers:
         return Consent(UNREADABLE_MARKER)
-    marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
+    marks = [match for text in turn.markers if (match := re.fullmatch(_MARKER, text))]
     if not marks:
         return of_whole(turn) if _is_said_in_chat(db, turn) else Consent(UNMARKED)
     mark = marks[0]

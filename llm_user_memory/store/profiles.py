@@ -27,7 +27,7 @@ PROJECT_FILE = ".llm-memory"
 # Arguments of the fragment loader `memory:` that do not name a profile.
 RESERVED = frozenset({"archive", "auto", "notes", "profile", "recall", "search"})
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_NAME = r"[a-z0-9][a-z0-9_-]{0,39}"
 
 # The number of bytes that are read of a project's file, which may have comments above the name.
 _LONGEST = 1000
@@ -49,7 +49,7 @@ def folder_of(path: Path, name: str) -> Folder:
     known = name.strip().lower()
     if known == DEFAULT:
         return Folder(path)
-    if known in RESERVED or not _NAME.fullmatch(known):
+    if known in RESERVED or not re.fullmatch(_NAME, known):
         raise WrongCallError(
             f"“{name}” cannot be the name of a profile.",
             remedy="Use letters, digits, - and _, at most 40.",
@@ -59,7 +59,7 @@ def folder_of(path: Path, name: str) -> Folder:
 
 def is_name(argument: str) -> bool:
     """Tell whether the fragment `memory:ARGUMENT` refers to a profile."""
-    return argument not in RESERVED and _NAME.fullmatch(argument) is not None
+    return argument not in RESERVED and re.fullmatch(_NAME, argument) is not None
 
 
 def choose(path: Path, settings: Settings, patience: float) -> Choice:

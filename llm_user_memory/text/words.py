@@ -20,7 +20,8 @@ _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
 _PLAIN = regex("[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff]*")
 _PLAIN_WORD = regex(r"[^\W_]+[+#]*")
 
-_APOSTROPHES = regex(r"(?<=\w)['’ʼ`‘‛]+(?=\w)")
+# A set of letters beyond Latin-1 takes long to compile.
+_APOSTROPHES = regex(r"(?<=\w)(?:['`]|’|ʼ|‘|‛)+(?=\w)")
 # A dash between spaces is searched only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
 _SENTENCE_END = regex(
@@ -117,16 +118,17 @@ def fold(text: str) -> str:
     Case, the encoding of accents, apostrophes, punctuation and runs of space make no difference:
     two texts have the same words exactly if their folded forms are equal.
     """
-    if text.isascii() and "'" not in text and "`" not in text:  # as most are
-        return " ".join(_ASCII_WORD.findall(text.lower()))
+    if text.isascii():  # as most are
+        return " ".join(_ASCII_WORD.findall(letters(text)))
     text = letters(text)
     return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
 
 
 def letters(text: str) -> str:
     """Return the text in which `fold` looks for words: in lower case, without apostrophes."""
-    if text.isascii() and "'" not in text and "`" not in text:
-        return text.lower()
+    if text.isascii():
+        text = text.lower()
+        return _APOSTROPHES.sub("", text) if "'" in text or "`" in text else text
     # NFKC turns an acute accent that is used as an apostrophe into a space and an accent.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     return normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))

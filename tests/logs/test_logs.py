@@ -27,7 +27,7 @@ from support.torture import example_count
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
-from llm_user_memory.logs import Position, Turn
+from llm_user_memory.logs import Position, Turn, texts
 
 PROFILE = "<user_memory>\nBackground.\n\n# User Profile\n\n## Interests\n- Bees\n</user_memory>"
 NOWHERE = Position((7, "not-an-id"), (0, ""))
@@ -295,7 +295,19 @@ def test_what_stands_in_both_tables_is_read_once(path: Path) -> None:
 
 def test_the_ways_to_read_agree(old: Path) -> None:
     by_row = sorted(_all_turns(old), key=lambda turn: turn.id)
-    assert logs.read(old, [turn.id for turn in by_row]) == by_row
+    ids = [turn.id for turn in by_row]
+    assert logs.read(old, ids) == by_row
+    whole = logs.read(old, ids, logs.WHOLE_ANSWER)
+    assert texts.read_texts(old, ids) == {turn.id: (turn.prompt, turn.response) for turn in whole}
+
+
+def test_texts_are_read_in_any_number_of_batches(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [turn.id for turn in _all_turns(old)]
+    at_once = texts.read_texts(old, [*ids, "missing"])
+    monkeypatch.setattr(texts, "BATCH_SECONDS", -1.0)
+    assert texts.read_texts(old, ids) == at_once and at_once.keys() == set(ids)
 
 
 def test_batches_of_any_size_read_the_same(old: Path) -> None:

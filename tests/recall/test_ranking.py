@@ -9,12 +9,12 @@ import pytest
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.dates import Time
 from llm_user_memory.recall.for_prompts import relevant
-from llm_user_memory.recall.ranking import Evidence, Features, Location
+from llm_user_memory.recall.ranking import Evidence, Features
 from llm_user_memory.recall.search import Hit
 
 pytestmark = pytest.mark.once
 
-PLACES = {number: Location(1, number) for number in range(5)} | {9: Location(2, 0)}
+PLACES = {number: (1, number) for number in range(5)} | {9: (2, 0)}
 NOTHING = Evidence(PLACES, {}, {}, {}, {}, (), {}, {}, ())
 
 

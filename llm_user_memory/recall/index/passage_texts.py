@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Collection
 
-from ... import logs
 from ...settings import Folder
 
 
@@ -22,14 +21,21 @@ def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> di
         (json.dumps(list(numbers)),),
     ).fetchall()
     wanted = {row["key"] for row in rows if row["text"] is None}
-    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
+    said = _said(folder, wanted) if wanted else {}
     found = {}
     for row in rows:
         if row["text"] is not None:
             found[row["id"]] = row["text"]
-        elif turn := turns.get(row["key"]):
-            whole = turn.prompt if row["role"] == "user" else turn.response
+        elif turn := said.get(row["key"]):
+            prompt, answer = turn
+            whole = prompt if row["role"] == "user" else answer
             text = whole[row["start"] : row["start"] + row["length"]]
             if len(text) == row["length"]:
                 found[row["id"]] = text
     return found
+
+
+def _said(folder: Folder, turn_ids: Collection[str]) -> dict[str, tuple[str, str]]:
+    from ...logs import texts  # imported here because few prompts are about what the log has
+
+    return texts.read_texts(folder.logs, turn_ids)
