@@ -8,32 +8,29 @@ A date in a fact must be one of these, or less exact: "December 2026".
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache, partial
+from itertools import islice
 
 from ..text.patterns import regex
 from ..text.vocabulary import calendar
 from ..text.words import sentences
-from . import numbers, numerals
+from . import named_times, numbers, numerals
 from .dates import with_dates
 from .mentions import Mention, lowered, mentions, weekdays
-
-
-class Span(NamedTuple):
-    """The days that some words can mean: the first, the last, and the unit that was stated."""
-
-    first: date
-    last: date
-    unit: str
-
+from .named_times import InYear, Span
 
 _LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
+_BEFORE = 24  # characters before a date in which "from" is searched
 _LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
+_MONTHS_OF = {"month": 1, "half": 6, "year": 12}
+# Also words that stand for "one" of a unit that follows: "через неделю".
+_ONE = frozenset("a an ein einem einer un una une um uma через".split())
 
+_ARTICLE = r"(?:a|einem|un|una)"
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
 _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
@@ -51,6 +48,21 @@ _NEXT = regex(
     r"next|week from|week after|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
     r"|следующ|下"
 )
+_LAST = regex(
+    r"\b(?:last|letzte\w*|vergangen\w*|vorig\w*|pasad[oa]|dernier\w*|scors[oa]|passad[oa]"
+    r"|прошл\w+)\b|上"
+)
+# Before a time from which on something is, was or will be; and before one at which it ends.
+_FROM = regex(
+    r"(?:^|\W)(?:from|starting(?: in| at| from)?|ab|da|dal|dalla|dall['’]|a partir d[aeo]l?"
+    r"|с|со) ?$|[从自]$"
+)
+_UNTIL = regex(
+    r"\b(?:until|till|til|through|thru|by|from|bis(?: zum)?|ab|hasta(?: el)?"
+    r"|jusqu['’]?(?:en| en|a|au| au)|fino (?:a|ad|al)|ate(?: o)?|до|к)"
+    r" (?:(?:the )?(?:(?:end|start) of|early|mid|late) |ende |anfang |mitte )?$|[到至]$"
+)
+_YEAR_AFTER = regex(r",? ?(?:de |del |of |in )?((?:19|20)\d\d)(?!\d)")
 _END = regex(
     r"\b(?:end of|ende|fi(?:nal|m)(?:es)? d[eo]|a fin de|fine(?: di)?|fin|в конце"
     r"|до конца|конец) *$|月底"
@@ -79,13 +91,26 @@ def wrong_date(fact: str, typed: str, said_on: date, *, loosely: bool = False) -
     readings: dict[tuple[int, int], list[Mention]] = {}
     for mention in mentions(fact):
         readings.setdefault((mention.start, mention.stop), []).append(mention)
-    has_happened = bool(_HAS_HAPPENED.search(fact.lower()))
-    if has_happened and not loosely:
-        said = tuple(span for span in said if span.first <= said_on)
+    has_happened = bool(_HAS_HAPPENED.search(fact.lower())) and not loosely
+    past = tuple(span for span in said if span.first <= said_on) if has_happened else said
     for (start, stop), possible in readings.items():
-        if not any(_fits(mention, span) for mention in possible for span in said):
+        allowed = said if _UNTIL.search(lowered(fact[:start])) else past
+        if not any(_fits(mention, span) for mention in possible for span in allowed):
             return fact[start:stop]
-    return _wrong_weekday(fact, typed, said)
+    return _wrong_weekday(fact, typed, past)
+
+
+def years_meant(text: str, said_on: date, *, loosely: bool = False) -> set[str]:
+    """Return the years, in digits, of the days that a text of the day `said_on` can mean.
+
+    Of a winter both years count, and the second one also without its century: "2025/26".
+    """
+    found = set[str]()
+    for span in spans(text, said_on, loosely):
+        found |= {str(span.first.year), str(span.last.year)}
+        if span.first.year < span.last.year:
+            found.add(f"{span.last.year % 100}")
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -107,7 +132,7 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
     found += _named(sentence, said_on)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
-        found += _of_mention(mention, _clause_around(sentence, mention.start), said_on)
+        found += _of_mention(mention, sentence, said_on)
         if not mention.day and _END.search(
             lowered(sentence[max(0, mention.start - 40) : mention.start])
         ):
@@ -120,10 +145,12 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
 
 def _in_any_year(sentence: str, said_on: date) -> Iterator[Span]:
     """Each date without a year, in the years before, of and after `said_on`."""
+    years = range(said_on.year - 1, said_on.year + 2)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         if mention.month <= 12 and mention.day <= 31 and not mention.year:
-            for year in range(said_on.year - 1, said_on.year + 2):
-                yield from _in_year(mention, year)
+            yield from (span for year in years for span in _in_year(mention, year))
+    for _start, _stop, in_year in _named_times(sentence):
+        yield from (span for year in years for span in in_year(year))
 
 
 def _earlier(span: Span, years: int) -> Iterator[Span]:
@@ -142,24 +169,33 @@ def _fits(mention: Mention, span: Span) -> bool:
     first, last = span.first, span.last
     if mention.day and span.unit not in ("day", "week"):
         return False
-    if mention.month and span.unit == "year":
+    if mention.month and span.unit in ("year", "season"):
         return False
     if mention.day and (mention.day, mention.month) != (first.day, first.month):
         return False
-    months = {first.month, last.month}
+    between = range(first.month, last.month + 1) if span.unit == "months" else ()
+    months = {first.month, last.month, *between}
     return (not mention.month or mention.month in months) and (
         not mention.year or first.year <= mention.year <= last.year
     )
 
 
-def _of_mention(mention: Mention, clause: str, said_on: date) -> Iterator[Span]:
+def _of_mention(mention: Mention, sentence: str, said_on: date) -> Iterable[Span]:
     """The days that a date means; without a year, the nearest ones that fit the tense."""
     if mention.month > 12 or mention.day > 31:
-        return
-    year = mention.year or _year_beside(clause, said_on)
-    years = [year] if year else range(said_on.year - 1, said_on.year + 2)
-    possible = [span for year in years for span in _in_year(mention, year)]
-    yield from possible if year else _by_tense(possible, clause, said_on)
+        return ()
+    in_years = partial(_in_year, mention)
+    return _of_year(in_years, mention.year, sentence, mention.start, said_on)
+
+
+def _of_year(in_year: InYear, year: int, sentence: str, at: int, said_on: date) -> Iterable[Span]:
+    """The days in that year; if it is 0, in the one that the clause names, or its tense means."""
+    clause = _clause_around(sentence, at)
+    year = year or _year_beside(clause, said_on)
+    years = [year] if year else range(said_on.year - 2, said_on.year + 2)
+    possible = [span for year in years for span in in_year(year)]
+    is_open = bool(_FROM.search(lowered(sentence[max(0, at - _BEFORE) : at])))
+    return possible if year else _by_tense(possible, clause, said_on, is_open=is_open)
 
 
 def _year_beside(clause: str, said_on: date) -> int:
@@ -179,10 +215,22 @@ def _in_year(mention: Mention, year: int) -> Iterator[Span]:
         yield Span(first, _end_of_month(first), "month")
 
 
-def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
-    """The last span before `said_on`, the next one after it, or both, by the clause's tense."""
-    past = [span for span in possible if span.first <= said_on][-1:]
-    future = [span for span in possible if span.last >= said_on][:1]
+def _by_tense(
+    possible: list[Span], clause: str, said_on: date, *, is_open: bool = False
+) -> list[Span]:
+    """The last span before `said_on`, the next one after it, or both, by the clause's tense.
+
+    "Last June" said in June is that of the year before, or this one. With `is_open`, as in "from
+    June on", both are meant.
+    """
+    past = [span for span in possible if span.first <= said_on][-2:]
+    future = [span for span in possible if span.last >= said_on][:2]
+    if past and not (past[-1].last >= said_on and _LAST.search(lowered(clause))):
+        past = past[-1:]
+    if future and not (future[0].first <= said_on and _NEXT.search(lowered(clause))):
+        future = future[:1]
+    if is_open:
+        return [*past, *future]
     is_past, is_future = _tenses(clause)
     if is_past and not is_future:
         return past
@@ -209,6 +257,10 @@ def _relative(sentence: str, said_on: date) -> Iterator[Span]:
             yield Span(first, _end_of_month(first), "month")
         else:
             yield Span(first, date(first.year, 12, 31), "year")
+    for ahead, words in calendar.YEARS.items():
+        if re.search(words, lowered(sentence)):
+            year = said_on.year + ahead
+            yield Span(date(year, 1, 1), date(year, 12, 31), "year")
     for pattern, unit, sign in _distances():
         for match in pattern.finditer(lowered(sentence)):
             yield from _so_far(next(filter(None, match.groups())), unit, sign, said_on)
@@ -236,16 +288,19 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
             day = said_on + timedelta(ahead)
             if day.weekday() > 4:
                 yield Span(day, day, "day")
-    for month, number, pattern in calendar.NAMED_DAYS:
-        if match := re.search(rf"(?<!\w)(?:{pattern})", text):
-            mention = Mention(0, 0, 0, month, number)
-            yield from _of_mention(mention, _clause_around(sentence, match.start()), said_on)
+    for start, stop, in_year in _named_times(sentence):
+        year = _YEAR_AFTER.match(sentence, stop)
+        yield from _of_year(in_year, int(year[1]) if year else 0, sentence, start, said_on)
+
+
+def _named_times(sentence: str) -> list[tuple[int, int, InYear]]:
+    return [*islice(named_times.found_in(lowered(sentence)), _MOST_IN_A_SENTENCE)]
 
 
 def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
     """The day so many days or weeks away; for months and years, that month and a day in it."""
-    number = int(word) if word.isdigit() else numerals.count(word)
-    number = {"a": 1, "an": 1, "couple of": 2, "两": 2}.get(word, number)
+    number = 1 if unit == "half" else int(word) if word.isdigit() else numerals.count(word)
+    number = 1 if word in _ONE else {"couple of": 2, "两": 2}.get(word, number)
     if number is None or number > 2_000:
         return
     number *= sign
@@ -253,7 +308,7 @@ def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
         day = said_on + timedelta(number * _DAYS_OF[unit])
         yield Span(day, day, "day")
         return
-    months = said_on.year * 12 + said_on.month - 1 + number * (12 if unit == "year" else 1)
+    months = said_on.year * 12 + said_on.month - 1 + number * _MONTHS_OF[unit]
     if 12 <= months < 9999 * 12:
         first = date(months // 12, months % 12 + 1, 1)
         yield Span(first, _end_of_month(first), "month")
@@ -363,6 +418,23 @@ def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
             (re.compile(pattern), unit, sign)
             for pattern, sign in ((ahead, 1), (from_now, 1), (before, -1), (after, -1))
         ]
+        found.append((re.compile(rf"\b(через) (?:{words})\b"), unit, 1))
         if unit != "year":  # these are subtracted from each date of the sentence
             found.append((re.compile(lasting), unit, -1))
+    half = calendar.HALF_YEAR
+    found += [
+        (
+            re.compile(rf"\b(?:{calendar.AHEAD})(?: {_ARTICLE})? ({half})\b|({half})[之以]?后"),
+            "half",
+            1,
+        ),
+        (
+            re.compile(
+                rf"\b(?:{calendar.AGO_BEFORE})(?: {_ARTICLE})? ({half})\b"
+                rf"|({half}) (?:{calendar.AGO_AFTER})\b|({half})[之以]?前"
+            ),
+            "half",
+            -1,
+        ),
+    ]
     return tuple(found)

@@ -134,7 +134,7 @@ def invented(
     wanted, given = [*numerals.numbers(rest)], set[str]()
     if wanted or ordinals.has_ordinal(rest):  # only then, as computing the given numbers is slow
         given = numbers.given_numbers(text, day) | {str(day.year)}
-        given |= {str(span.first.year) for span in said_dates.spans(text, day)}
+        given |= said_dates.years_meant(text, day, loosely=surely)
     if number := next((number for number in wanted if number not in given), ""):
         return number
     if wrong := numbers.wrong_decimal(rest, text) or ordinals.wrong_ordinal(rest, text, given):
