@@ -22,6 +22,7 @@ from .named_times import InYear, Span
 _LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
 _BEFORE = 24  # characters before a date in which "from" is searched
+_LATELY = 90  # days
 _LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
@@ -29,14 +30,14 @@ _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 _MONTHS_OF = {"month": 1, "half": 6, "year": 12}
 # Also words that stand for "one" of a unit that follows: "через неделю".
 _ONE = frozenset("a an ein einem einer un una une um uma через".split())
-
 _ARTICLE = r"(?:a|einem|un|una)"
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
 _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
+_CHINESE = regex("[\u4e00-\u9fff]")
 _CLAUSE_END = regex(
-    r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
-    r"| and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
+    r"[,;.!?] |,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])|[\n，。；]"
+    r"| but | y ahora | and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
     r"| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
 _BEGINS_WITH_SUBJECT = regex(
@@ -52,11 +53,8 @@ _LAST = regex(
     r"\b(?:last|letzte\w*|vergangen\w*|vorig\w*|pasad[oa]|dernier\w*|scors[oa]|passad[oa]"
     r"|прошл\w+)\b|上"
 )
-# Before a time from which on something is, was or will be; and before one at which it ends.
-_FROM = regex(
-    r"(?:^|\W)(?:from|starting(?: in| at| from)?|ab|da|dal|dalla|dall['’]|a partir d[aeo]l?"
-    r"|с|со) ?$|[从自]$"
-)
+# Words that mean both "since" and "from then on" before a time; and words for its end.
+_FROM = regex(r"(?:^|\W)(?:da|dal|dalla|dall['’]|с|со) ?$|[从自]$")
 _UNTIL = regex(
     r"\b(?:until|till|til|through|thru|by|from|bis(?: zum)?|ab|hasta(?: el)?"
     r"|jusqu['’]?(?:en| en|a|au| au)|fino (?:a|ad|al)|ate(?: o)?|до|к)"
@@ -138,8 +136,9 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
         ):
             found += [Span(span.last, span.last, "day") for span in found if span.unit == "month"]
     found += _days_of_month(sentence, found, said_on)
-    for years in {*numbers.years_said(sentence), *numerals.ages(sentence)}:
-        found += [earlier for span in found[:_MOST] for earlier in _earlier(span, years)]
+    ages = {*numbers.years_said(sentence), *numerals.ages(sentence)}
+    for months in sorted({*(12 * years for years in ages), *numbers.months_said(sentence)}):
+        found += [earlier for span in found[:_MOST] for earlier in _earlier(span, months)]
     return found
 
 
@@ -153,15 +152,16 @@ def _in_any_year(sentence: str, said_on: date) -> Iterator[Span]:
         yield from (span for year in years for span in in_year(year))
 
 
-def _earlier(span: Span, years: int) -> Iterator[Span]:
+def _earlier(span: Span, months: int) -> Iterator[Span]:
     try:
-        yield Span(
-            span.first.replace(year=span.first.year - years),
-            span.last.replace(year=span.last.year - years),
-            span.unit,
-        )
+        yield Span(_months_before(span.first, months), _months_before(span.last, months), span.unit)
     except ValueError:  # the 29th of February, or a year before the calendar begins
         return
+
+
+def _months_before(day: date, months: int) -> date:
+    months = day.year * 12 + day.month - 1 - months
+    return day.replace(year=months // 12, month=months % 12 + 1)
 
 
 def _fits(mention: Mention, span: Span) -> bool:
@@ -194,8 +194,13 @@ def _of_year(in_year: InYear, year: int, sentence: str, at: int, said_on: date) 
     year = year or _year_beside(clause, said_on)
     years = [year] if year else range(said_on.year - 2, said_on.year + 2)
     possible = [span for year in years for span in in_year(year)]
-    is_open = bool(_FROM.search(lowered(sentence[max(0, at - _BEFORE) : at])))
-    return possible if year else _by_tense(possible, clause, said_on, is_open=is_open)
+    if year:
+        return possible
+    before = lowered(sentence[max(0, at - _BEFORE) : at])
+    meant = _by_tense(possible, clause, said_on, is_open=bool(_FROM.search(before)))
+    if _UNTIL.search(before):  # "we were apart until February"
+        meant += [span for span in possible if 0 < (said_on - span.last).days < _LATELY]
+    return meant
 
 
 def _year_beside(clause: str, said_on: date) -> int:
@@ -220,8 +225,8 @@ def _by_tense(
 ) -> list[Span]:
     """The last span before `said_on`, the next one after it, or both, by the clause's tense.
 
-    "Last June" said in June is that of the year before, or this one. With `is_open`, as in "from
-    June on", both are meant.
+    "Last June" said in June is that of the year before, or this one. With `is_open`, as in Italian
+    "da giugno", both are meant.
     """
     past = [span for span in possible if span.first <= said_on][-2:]
     future = [span for span in possible if span.last >= said_on][:2]
@@ -385,11 +390,16 @@ def _clause_around(text: str, at: int) -> str:
     start = starts.pop()
     while (
         starts
-        and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE
+        and _count_words(text[start : at + _SHORTEST_CLAUSE]) < _WORDS_OF_A_CLAUSE
         and not _BEGINS_WITH_SUBJECT.match(text, start)
     ):
         start = starts.pop()  # ", in february" has the tense of the clause before it
     return text[start : min((end for end in ends if end > at), default=len(text))]
+
+
+def _count_words(text: str) -> int:
+    """The number of words, two Chinese characters counting as one."""
+    return len(text.split()) + len(_CHINESE.findall(text)) // 2
 
 
 def _end_of_month(first: date) -> date:

@@ -421,6 +421,35 @@ ROWS = (
     ),
     ("后年毕业", "2028年毕业", "2030年毕业"),
     ("in a cast since last month", "In a cast since April 2026", "In a cast since January 2026"),
+    # Last days, ends, months since then, and ranges of weekdays.
+    (
+        "notice is 8 weeks so last day 11 june",
+        "Last day is June 11, 2026",
+        "Last day is June 12, 2026",
+    ),
+    (
+        "letzter arbeitstag ist der 30. juni",
+        "Letzter Arbeitstag 30. Juni 2026",
+        "Letzter Arbeitstag 29. Juni 2026",
+    ),
+    (
+        "18 months sober on the 20th",
+        "Sober since December 20, 2024",
+        "Sober since October 20, 2024",
+    ),
+    (
+        "long distance til april",
+        "Long distance until April 2026",
+        "Long distance until January 2026",
+    ),
+    ("我改签了 6月2号走 不是1号", "2026年6月2日走", "2026年6月3日走"),
+    ("a bar job (thu-sun)", "Bar job Thursday to Sunday", "Bar job Thursday to Saturday"),
+    ("my ep's out 5 june", "Releases an EP on June 5, 2026", "Releases an EP on June 6, 2026"),
+    (
+        "来週から在宅に戻る",
+        "2026年6月1日の週から在宅勤務に戻る",
+        "2029年6月1日の週から在宅勤務に戻る",
+    ),
 )
 
 # Words that are also other words, and a fact with a date that they do not yield.

@@ -130,13 +130,13 @@ ORDINALS = r"""
 
 # Signs that a clause is about the past, or about the future, in lower case.
 PAST = (
-    r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last|since|met|won"
+    r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last(?! (?:day|date|shift|session|lesson|class|exam|call|chance|round|stop|payment))|since|met|won"
     r"|lost|sold|ran|took|gave|built|have been|has been"
     r"|(?:i|we|he|she|they|ive|weve|just) (?:just |recently |finally )?moved"
     r"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bbe )(?<!['’]m )(?<!\bim )(?<!['’]re )(?<!\bget )(?<!\bgetting )"
     r"(?!need|speed|feed|indeed|sched|excited|supposed|booked|planned|postponed|called|named|based|moved .{0,40}\bto\b)"
     r"[a-z]{2,}ed"
-    r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
+    r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?(?! (?:\w*tag|schicht|stunde|prüfung|termin|rate))|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
     r"|fui|fue|nací|pasad[oa]|passad[oa]|hace|desde|\w{2,}(?:aron|ieron)"
     # Not a noun: "le kiné", "el café".
     r"|(?<!\ble )(?<!\bla )(?<!\bel )(?<!\bun )(?<!\bdu )(?<!\bau )(?<!\bmi )(?<!\bde )\w{3,}[éó]"
@@ -174,7 +174,7 @@ LOOSE_DAYS = {
 SHORT_WEEKDAYS = (
     r"\b(?=(?:(?:on|this|next|last|by|until|til|coming|is|its|for|every|due|from|or) "
     # "mon, wed and sat": each after another weekday.
-    r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and |[ /+&]|, ?))(sat|sun|wed)\b)"
+    r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and | ?[-–] ?| to | till? | thru |[ /+&]|, ?))(sat|sun|wed)\b)"
     r"|\b(sat|sun|wed)(?= (?:at|morning|afternoon|evening|night|noon|\d{1,2} ?(?:am|pm|:\d\d|h\b|uhr)))"
 )
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|fine settimana|fi(?:m|nal) de semana|выходны\w+)\b|周末"
