@@ -77,6 +77,11 @@ def lowered(text: str) -> str:
     return "".join(map(_letter, text))
 
 
+def day_in_words(word: str) -> int:
+    """Return the day of the month that a word means, as in "the seventeenth"; 0 for none."""
+    return _read_day(word)[0]
+
+
 def _mentions(text: str) -> Iterator[Mention]:
     """Every date in a text in lower case, including those within longer ones."""
     for match in _ISO.finditer(text):
@@ -114,7 +119,7 @@ def _with_days_in_words(text: str) -> Iterator[Mention]:
     for match in before.finditer(text):
         article, word = match["article"] or match["ten"], match["word"]
         ten, start = _tens(match["ten"] or ""), match.start("word")
-        day, is_ordinal = _day_in_words(word)
+        day, is_ordinal = _read_day(word)
         if ten and day < 10:
             day, start = ten + day, match.start("ten")
         elif not (is_ordinal or match["of"] or (article or "").strip("'’ ") in _ARTICLES):
@@ -125,7 +130,7 @@ def _with_days_in_words(text: str) -> Iterator[Mention]:
             number = _month(match["month"])
             yield Mention(start, match.end(), int(match["year"] or 0), number, day)
     for match in after.finditer(text):
-        day, is_ordinal = _day_in_words(match["word"])
+        day, is_ordinal = _read_day(match["word"])
         ten = _tens(match["ten"] or "")
         if is_ordinal and 0 < ten + day <= _DAYS and (ten or not match["ten"]):
             number = _month(match["month"])
@@ -139,7 +144,7 @@ def _tens(word: str) -> int:
 
 
 @cache
-def _day_in_words(word: str) -> tuple[int, bool]:
+def _read_day(word: str) -> tuple[int, bool]:
     """The day of the month that a word gives, or 0, and whether the word is an ordinal."""
     if found := _FIRST_DAY.get(word) or ordinals.number_of(word):
         return found, True

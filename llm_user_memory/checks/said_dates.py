@@ -16,7 +16,7 @@ from ..text.vocabulary import calendar
 from ..text.words import sentences
 from . import named_times, numbers, numerals
 from .dates import with_dates
-from .mentions import Mention, lowered, mentions, weekdays
+from .mentions import Mention, day_in_words, lowered, mentions, weekdays
 from .named_times import InYear, Span
 
 _LONGEST = 32_000  # characters of the typed text that are searched for dates
@@ -46,9 +46,12 @@ _BEGINS_WITH_SUBJECT = regex(
     re.I,
 )
 _NEXT = regex(
-    r"next|week from|week after|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
+    r"next|week from|week after|week on|day week"
+    r"|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
     r"|следующ|下"
 )
+_YEAR_AND_A_HALF = regex(calendar.YEAR_AND_A_HALF)
+_END_OF_MONTH = regex(calendar.END_OF_MONTH)
 _LAST = regex(
     r"\b(?:last|letzte\w*|vergangen\w*|vorig\w*|pasad[oa]|dernier\w*|scors[oa]|passad[oa]"
     r"|прошл\w+)\b|上"
@@ -72,6 +75,12 @@ _ORDINAL = regex(
     r"|au|il|dal|al|dia) (?:dia )?(\d{1,2})\b"
     r"(?! ?[%€$/:]|[a-z.]| (?!(?:a|e|et|y|en|alle|as|con|com)\b)[a-z])"
     r"|\b(\d{1,2})(?:-?го|-?е|th|st|nd|rd)\b|(\d{1,2}) ?[号日](?!\d)"
+)
+# "On the seventeenth": a word that may be a day, at the end of a clause.
+_DAY_WORD = regex(
+    r"\b(?:(?:on|by|until|till|til|from|before|after) the|am|zum|vom|ab dem|vor dem|el|le|il|al"
+    r"|dal|dia) ([^\W\d_]{3,20})(?= *(?:$|[,.;:!?)(]| -|(?:at|um|alle|i|we|and|und|et|ho|tengo"
+    r"|hab|habe|ist|es|it|c['’]est|j['’]ai|on|is) ))"
 )
 # "Lunedì 26": what may stand between the name of a weekday and the day of the month.
 _DAY_OF_WEEKDAY = regex(
@@ -266,6 +275,9 @@ def _relative(sentence: str, said_on: date) -> Iterator[Span]:
         if re.search(words, lowered(sentence)):
             year = said_on.year + ahead
             yield Span(date(year, 1, 1), date(year, 12, 31), "year")
+    if _YEAR_AND_A_HALF.search(lowered(sentence)):
+        for sign in (-1, 1):
+            yield from _so_far("18", "month", sign, said_on)
     for pattern, unit, sign in _distances():
         for match in pattern.finditer(lowered(sentence)):
             yield from _so_far(next(filter(None, match.groups())), unit, sign, said_on)
@@ -293,6 +305,9 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
             day = said_on + timedelta(ahead)
             if day.weekday() > 4:
                 yield Span(day, day, "day")
+    if _END_OF_MONTH.search(lowered(sentence)):
+        day = _end_of_month(said_on)
+        yield Span(day, day, "day")
     for start, stop, in_year in _named_times(sentence):
         year = _YEAR_AFTER.match(sentence, stop)
         yield from _of_year(in_year, int(year[1]) if year else 0, sentence, start, said_on)
@@ -356,16 +371,20 @@ def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Itera
     months = {(span.first.year, span.first.month) for span in found if span.unit == "month"}
     this = said_on.year * 12 + said_on.month - 1
     around = [(number // 12, number % 12 + 1) for number in (this - 1, this, this + 1)]
-    for match in _ORDINAL.finditer(lowered(sentence)):
-        day = int(next(filter(None, match.groups())))
+    text = lowered(sentence)
+    in_words = ((match.start(), day_in_words(match[1])) for match in _DAY_WORD.finditer(text))
+    in_digits = (
+        (match.start(), int(next(filter(None, match.groups()))))
+        for match in _ORDINAL.finditer(text)
+    )
+    for at, day in [*in_digits, *((at, day) for at, day in in_words if 0 < day <= 31)]:
         possible = [
             span
             for year, month in sorted(months) or around
             for span in _in_year(Mention(0, 0, year, month, day), year)
         ]
-        clause = _clause_around(sentence, match.start())
+        clause = _clause_around(sentence, at)
         yield from possible if months else _by_tense(possible, clause, said_on)
-    text = lowered(sentence)
     for at, weekday in weekdays(text):
         if beside := _DAY_OF_WEEKDAY.match(text, at):
             for year, month in sorted(months) or around:

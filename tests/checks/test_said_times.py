@@ -1,4 +1,4 @@
-"""Named days, seasons, parts of a year, days in words: whether a date in a fact is the user's.
+"""Named days, seasons, parts of a year, days in words: is a date in a fact the user's?
 
 Each row has what was typed on Saturday, May 30, 2026, a fact with a date that it yields, and one
 with another date.
@@ -452,6 +452,208 @@ ROWS = (
     ),
 )
 
+# What was typed on Saturday, September 12, 2026.
+SEPTEMBER = date(2026, 9, 12)
+LATER_ROWS = (
+    (
+        "back from mat leave after xmas",
+        "Returns from maternity leave after Christmas 2026",
+        "Returns from maternity leave after Christmas 2028",
+    ),
+    ("he proposed on valentines", "Proposed on February 14, 2026", "Proposed on February 14, 2024"),
+    (
+        "we move the week after easter",
+        "Moves the week after Easter 2027",
+        "Moves the week after Easter 2029",
+    ),
+    (
+        "i've been off sugar since lent, well ash wednesday",
+        "Off sugar since February 2026",
+        "Off sugar since April 2026",
+    ),
+    ("my lease is up end of the summer", "Lease ends in summer 2026", "Lease ends in summer 2029"),
+    (
+        "started couch to 5k in early spring",
+        "Started couch to 5k in spring 2026",
+        "Started couch to 5k in spring 2023",
+    ),
+    (
+        "taking the bar in feb",
+        "Takes the bar exam in February 2027",
+        "Takes the bar exam in March 2027",
+    ),
+    ("in q2 we lost two devs", "Lost two developers in Q2 2026", "Lost two developers in Q2 2023"),
+    (
+        "the audit is in the second half of next year",
+        "Audit in the second half of 2027",
+        "Audit in the second half of 2029",
+    ),
+    (
+        "surgery on the twelfth of october",
+        "Surgery on October 12, 2026",
+        "Surgery on October 2, 2026",
+    ),
+    (
+        "visa runs out in ten days",
+        "Visa runs out on September 22, 2026",
+        "Visa runs out on September 20, 2026",
+    ),
+    ("exam friday week", "Exam on September 25, 2026", "Exam on September 30, 2026"),
+    ("dentist a week on tuesday", "Dentist on September 22, 2026", "Dentist on September 24, 2026"),
+    (
+        "wedding is labor day weekend next year",
+        "Wedding on Labor Day weekend 2027",
+        "Wedding on Labor Day weekend 2029",
+    ),
+    (
+        "i'm in hospital until monday",
+        "In hospital until September 14, 2026",
+        "In hospital until September 18, 2026",
+    ),
+    ("baby's due early jan", "Baby due in January 2027", "Baby due in February 2027"),
+    ("she left me in the spring of 2024", "Separated in spring 2024", "Separated in spring 2021"),
+    (
+        "gave up smoking 6 weeks ago today",
+        "Quit smoking on August 1, 2026",
+        "Quit smoking on July 1, 2026",
+    ),
+    ("wir ziehen anfang des jahres um", "Zieht im Januar 2027 um", "Zieht im Mai 2027 um"),
+    (
+        "kind kommt um weihnachten rum",
+        "Kind kommt um Weihnachten 2026",
+        "Kind kommt um Weihnachten 2029",
+    ),
+    (
+        "über fasching bin ich in köln",
+        "Ist im Fasching 2027 in Köln",
+        "Ist im Fasching 2030 in Köln",
+    ),
+    (
+        "hab im frühling mit klettern angefangen",
+        "Klettert seit Frühling 2026",
+        "Klettert seit Frühling 2022",
+    ),
+    ("op ist am siebzehnten", "OP am 17. September 2026", "OP am 27. September 2026"),
+    (
+        "heute in zwei wochen ist abgabe",
+        "Abgabe am 26. September 2026",
+        "Abgabe am 28. September 2026",
+    ),
+    ("seit anderthalb jahren trocken", "Trocken seit März 2025", "Trocken seit März 2022"),
+    (
+        "übernächste woche hab ich urlaub",
+        "Urlaub in der Woche vom 21. September 2026",
+        "Urlaub in der Woche vom 5. Oktober 2026",
+    ),
+    (
+        "la boda es el doce de octubre",
+        "Boda el 12 de octubre de 2026",
+        "Boda el 2 de octubre de 2026",
+    ),
+    (
+        "en nochevieja viajo a Cuba",
+        "Viaja a Cuba el 31 de diciembre de 2026",
+        "Viaja a Cuba el 24 de diciembre de 2026",
+    ),
+    (
+        "llevo desde el verano sin fumar",
+        "Sin fumar desde el verano de 2026",
+        "Sin fumar desde el verano de 2022",
+    ),
+    (
+        "el mes que viene cumplo 40",
+        "Cumple 40 en octubre de 2026",
+        "Cumple 40 en diciembre de 2026",
+    ),
+    (
+        "pasado mañana me operan",
+        "Operación el 14 de septiembre de 2026",
+        "Operación el 16 de septiembre de 2026",
+    ),
+    (
+        "en quince días me mudo",
+        "Se muda el 27 de septiembre de 2026",
+        "Se muda el 15 de octubre de 2026",
+    ),
+    ("rentrée le premier octobre", "Rentrée le 1er octobre 2026", "Rentrée le 11 octobre 2026"),
+    (
+        "depuis la rentrée je fais du judo",
+        "Fait du judo depuis septembre 2026",
+        "Fait du judo depuis janvier 2026",
+    ),
+    ("à noël on va chez ma sœur", "Va chez sa sœur à Noël 2026", "Va chez sa sœur à Noël 2029"),
+    (
+        "le quatorze juillet je travaille",
+        "Travaille le 14 juillet 2027",
+        "Travaille le 15 juillet 2027",
+    ),
+    (
+        "au printemps prochain je lance ma boîte",
+        "Lance sa boîte au printemps 2027",
+        "Lance sa boîte au printemps 2030",
+    ),
+    (
+        "d'ici trois semaines j'accouche",
+        "Accouche le 3 octobre 2026",
+        "Accouche le 13 octobre 2026",
+    ),
+    (
+        "a ferragosto eravamo in Puglia",
+        "In Puglia a Ferragosto 2026",
+        "In Puglia a Ferragosto 2023",
+    ),
+    (
+        "l'undici novembre mi laureo",
+        "Si laurea l'11 novembre 2026",
+        "Si laurea il 12 novembre 2026",
+    ),
+    ("a fine mese trasloco", "Trasloca il 30 settembre 2026", "Trasloca il 30 ottobre 2026"),
+    (
+        "in primavera apriamo il negozio",
+        "Apre il negozio nella primavera 2027",
+        "Apre il negozio nella primavera 2030",
+    ),
+    (
+        "no natal vou pra Recife",
+        "Vai para Recife no Natal de 2026",
+        "Vai para Recife no Natal de 2029",
+    ),
+    (
+        "no verão vou morar em Floripa",
+        "Vai morar em Floripa no verão de 2027",
+        "Vai morar em Floripa no verão de 2031",
+    ),
+    (
+        "dia quinze de novembro é meu casamento",
+        "Casamento em 15 de novembro de 2026",
+        "Casamento em 5 de novembro de 2026",
+    ),
+    (
+        "mês que vem começo no emprego",
+        "Começa no emprego em outubro de 2026",
+        "Começa no emprego em dezembro de 2026",
+    ),
+    (
+        "на новый год летим в Сочи",
+        "Летит в Сочи на Новый год 2027",
+        "Летит в Сочи на Новый год 2030",
+    ),
+    ("зимой родила сына", "Родила сына зимой 2025/26", "Родила сына зимой 2021/22"),
+    ("восьмого октября операция", "Операция 8 октября 2026", "Операция 18 октября 2026"),
+    ("весной защищаю диплом", "Защищает диплом весной 2027", "Защищает диплом весной 2030"),
+    ("полгода назад бросил курить", "Бросил курить в марте 2026", "Бросил курить в январе 2026"),
+    ("в мае переехал в Пермь", "Переехал в Пермь в мае 2026", "Переехал в Пермь в июне 2026"),
+    ("свадьбу перенесли на май", "Свадьба в мае 2027", "Свадьба в июне 2027"),
+    ("我明年春天结婚", "2027年春天结婚", "2030年春天结婚"),
+    ("十月十二号我面试", "2026年10月12日面试", "2026年10月2日面试"),
+    ("三个月前我辞职了", "2026年6月辞职", "2026年2月辞职"),
+    ("中秋节回老家", "2026年中秋节回老家", "2029年中秋节回老家"),
+    ("暑假我去了日本", "2026年暑假去了日本", "2022年暑假去了日本"),
+    ("got a switch two for my birthday", "Has a Switch 2", "Has a Switch 3"),
+    ("just upgraded to a pixel nine", "Has a Pixel 9", "Has a Pixel 8"),
+    ("my ps five died", "Has a PS5", "Has a PS4"),
+)
+
 # Words that are also other words, and a fact with a date that they do not yield.
 OTHER_WORDS = (
     ("one may ask if it's legal", "Asked on May 1, 2026"),
@@ -467,18 +669,21 @@ OTHER_WORDS = (
 )
 
 
-def _invented(fact: str, typed: str, *, surely: bool = False) -> str:
-    return support.invented(fact, typed, [typed], "", DAY, surely=surely)
+def _invented(fact: str, typed: str, day: date = DAY, *, surely: bool = False) -> str:
+    return support.invented(fact, typed, [typed], "", day, surely=surely)
 
 
-@pytest.mark.parametrize(("typed", "fact"), [row[:2] for row in ROWS])
-def test_a_date_that_the_words_yield_is_the_users(typed: str, fact: str) -> None:
-    assert _invented(fact, typed) == ""
+ALL = [*((DAY, *row) for row in ROWS), *((SEPTEMBER, *row) for row in LATER_ROWS)]
 
 
-@pytest.mark.parametrize(("typed", "fact"), [(row[0], row[2]) for row in ROWS])
-def test_another_date_is_not(typed: str, fact: str) -> None:
-    assert _invented(fact, typed)
+@pytest.mark.parametrize(("day", "typed", "fact"), [row[:3] for row in ALL])
+def test_a_date_that_the_words_yield_is_the_users(day: date, typed: str, fact: str) -> None:
+    assert _invented(fact, typed, day) == ""
+
+
+@pytest.mark.parametrize(("day", "typed", "fact"), [(*row[:2], row[3]) for row in ALL])
+def test_another_date_is_not(day: date, typed: str, fact: str) -> None:
+    assert _invented(fact, typed, day)
 
 
 @pytest.mark.parametrize(("typed", "fact"), OTHER_WORDS)

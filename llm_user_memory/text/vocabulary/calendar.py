@@ -9,7 +9,7 @@ january jan januar janner enero ene janvier janv gennaio janeiro januari stycz* 
 february feb februar febrero fevrier fevr fev febbraio fevereiro februari lut* феврал* фев
 march mar marz maerz marzo mars marco maart marc* март*
 april apr abril avril avr aprile kwie* апрел* апр
-may mai mayo maggio maio mei maj* мая мае май
+may mai mayo maggio maio mei maj* мая мае маи
 june jun juni junio juin giugno junho czerw* июн*
 july jul juli julio juillet juil luglio julho lip* июл*
 august aug agosto ago aout augustus sierp* август* авг
@@ -42,7 +42,7 @@ UNITS = {
     "year": r"years?|yrs?|jahre?n?|anos?|ans?|annees?|ann[oi]|г(?:од|ода|одах)|лет|年",
 }
 HALF_YEAR = r"half a year|halben jahr|medio ano|meio ano|mezzo anno|полгода|半年"
-AHEAD = r"in|within|en|em|dentro de|dans|tra|fra|daqui a|через"
+AHEAD = r"in|within|d ?['’]? ?ici|en|em|dentro de|dans|tra|fra|daqui a|через"
 AGO_BEFORE = r"vor|hace|il y a|y a|ca fait|ha|faz"
 AGO_AFTER = r"ago|back|earlier|fa|atras|назад|前|out from|post|after|into|since"
 # Durations until now, which give a day of beginning: "sober 40 days", "seit drei Wochen".
@@ -143,8 +143,8 @@ PAST = (
     r"|ieri|scors[oai]|fa|dal|nat[oa]|(?:ho|ha|abbiamo|hanno|sono|è|siamo) (?:\w+ )?(?:\w{2,}[aiu]t[oaie]|(?:fa|smes|mes|pre|per|aper|chiu|vin)[ts]?[st]o)"
     r"|ontem|atrás|faz|nasci|nasceu|(?:compr|come[cç]|mud|cas|termin|larg|par|fic|cheg|pass|entr|deix|trabalh|estud|form|ganh|volt|vir|separ|quebr|aposent|oper)u?(?:ei|ou|amos|aram)"
     r"|depuis|derni[eè]re?|(?:ai|a|avons|ont|suis|sommes) \w{2,}(?:é|i|u|is)e?s?|(?:ai|avons|ont) (?:eu|pu|su|vu|lu|bu|dû|mis|pris|fait|été)"
-    r"|исполнил\w+|прошл\w+|назад|(?:был|вышел|выш|нача|переех|купи|роди|закончи|окончи|поступи|жени"
-    r"|устрои|уволи|прош|сда|получи|приех|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|刚|去年|已经|上个?月|上周"
+    r"|исполнил\w+|прошл\w+|назад|(?:был|вышел|выш|нача|переех(?:а)?|уеха|съезди|слома|боле|познакоми|купи|роди|закончи|окончи|поступи|жени"
+    r"|устрои|уволи|прош|сда|получи|приех(?:а)?|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|刚|去年|已经|上个?月|上周"
 )
 FUTURE = (
     # "Got promoted, lead from december 1": the first day of something may be in the future.
@@ -183,6 +183,16 @@ PORTUGUESE_ORDINALS = ("segunda", "terça", "quarta", "quinta", "sexta")
 PORTUGUESE_WEEKDAYS = (
     r"\b(?:(?:na|nesta|nessa|até|para|pra|próxima|esta|essa|última|toda|de|da) )(segunda|terça|quarta|quinta|sexta)\b(?! (?:vez|série|edição|semana))"
     r"|\b(segunda|terça|quarta|quinta|sexta)[- ]feira"
+)
+
+# The last day of this month, and a year and a half.
+END_OF_MONTH = (
+    r"\b(?:end of (?:the|this) month|ende des monats|monatsende|ende diese[ns] monats|(?:fin|final(?:es)?) de(?:l)? mes|fin (?:du|de ce) mois"
+    r"|fine (?:del )?mese|fi(?:m|nal) d[oe]s?t?e? ?mes|(?:в|до|к) конц[еуа] месяца)\b|月底"
+)
+YEAR_AND_A_HALF = (
+    r"\b(?:(?:a|one) year and a half|one and a half years|anderthalb jahren?|eineinhalb jahren?|ano y medio|un an et demi|anno e mezzo"
+    r"|ano e meio|полтора года)\b|一年半"
 )
 
 # Years by the number of them ahead.

@@ -10,7 +10,7 @@ FIXED = (
     (1, 7, r"рождеств\w+"),
     (2, 14, r"valentine['’]?s?(?: day)?|valentinstag|san valentin|saint-valentin|dia de san valentin|情人节"),
     (3, 17, r"st\.? (?:patrick|paddy)['’]?s(?: day)?"),
-    (5, 1, r"may day|tag der arbeit|fete du travail|dia del trabajo|festa del lavoro|dia do trabalh\w+|майск\w+|劳动节|五一"),
+    (5, 1, r"may day|tag der arbeit|fete du travail|dia del trabajo|festa del lavoro|dia do trabalh\w+|маиск\w+|劳动节|五一"),
     (6, 24, r"midsummer|johanni|(?:noche de )?san juan|sao joao"),
     (8, 15, r"assumption|maria himmelfahrt|assomption|la asuncion|ferragosto"),
     (10, 1, r"国庆|十一(?:长?假|期间)"),
@@ -21,7 +21,7 @@ FIXED = (
     (12, 24, r"christmas eve|xmas eve|heilig\s?abend|nochebuena|reveillon de noel|vigilia di natale|vespera de natal"),
     (12, 25, r"christmas(?! eve)|xmas(?! eve)|weihnacht\w*|navidad(?:es)?|noel|natale?\b|圣诞"),
     (12, 26, r"boxing day|stefanstag|stephanitag|santo stefano"),
-    (12, 31, r"new years?(?:['’]s)? eve|nye|silvester|nochevieja|reveillon|saint-sylvestre|san silvestro|除夕夜?跨年|跨年"),
+    (12, 31, r"new years?(?:['’]s)? eve|nye|silvester|nochevieja|reveillon|saint-sylvestre|san silvestro|跨年"),
 )  # fmt: skip
 # Days by their distance from Easter Sunday, and the words.
 AROUND_EASTER = (
@@ -57,18 +57,20 @@ NTH_WEEKDAYS = (
 )  # fmt: skip
 # Days whose date differs from year to year by up to some weeks: the first and last month.
 MOVING = (
-    (1, 2, r"春节|过年|大?年(?:初一|三十)|chinese new year|lunar new year|chinesisch\w+ neujahr"),
+    (1, 3, r"(?:start|beginning) of (?:the|this|next)(?: new)? year|early (?:this|next) year|anfang des jahres|jahresanfang|(?:principios|comienzos) de ano|debut (?:de l|d)['’]annee|inizio (?:dell['’])?anno|(?:comeco|inicio) do ano|в начале года|年初"),
+    (10, 12, r"(?:end of|late) (?:the|this|next) year|ende des jahres|jahresende|(?:fin|finales) de(?:l)? ano|fin (?:de l|d)['’]annee|fine (?:dell['’])?anno|fi(?:m|nal) do ano|(?:в|к) конц[еу] года|年底"),
+    (1, 2, r"除夕|春节|过年|大?年(?:初一|三十)|chinese new year|lunar new year|chinesisch\w+ neujahr"),
     (9, 10, r"中秋|mid-autumn festival|rosh hashanah?"),
     (5, 6, r"端午"),
     (10, 11, r"diwali"),
     (11, 12, r"ha?nn?ukk?ah?|advent\b|avent\b"),
-)
+)  # fmt: skip
 # Seasons: the first month of three, and the words.
 SEASONS = (
     (3, r"spring(?! (?:boot|framework|mvc|security|data|cloud|roll|onion))|fruhling\w*|fruhjahr\w*|primaver(?:a|il)|printemps|весн\w+|весенн\w+|春[天季]|春(?=学期|招)"),
-    (6, r"summers?|sommer\w*|verano|verao|(?:l['’ ]|d['’]|cet |en |un |chaque |nos |ces )ete|ete (?:dernier|prochain|passe)|(?:l['’]|d['’]|un['’]|quest['’]|[nds]\w{1,2}ll['’]|in |questa |scorsa |prossima )estate|estate (?:scorsa|prossima)|лет(?:ом|о|а|ний|него|нее|нюю|ней)(?!\w)|夏[天季]|暑假"),
+    (6, r"summers?|sommer\w*|verano|verao|(?:l['’ ]|d['’]|cet |en |un |chaque |nos |ces )ete|ete (?:dernier|prochain|passe)|(?:l['’]|d['’]|un['’]|quest['’]|[nds]\w{1,2}ll['’]|in |questa |scorsa |prossima )estate|estate (?:scorsa|prossima)|лет(?:ом|о|а|нии|него|нее|нюю|неи)(?!\w)|夏[天季]|暑假"),
     (9, r"autumn|(?:this|last|next|in|the|since|by|until|till|til|every|early|late|coming) fall|fall (?:of|semester|term|quarter|(?:19|20)\d\d)|herbst\w*|otono|automne|autunno|outono|осен\w+|秋[天季]|秋(?=学期|招)"),
-    (12, r"winters?(?!\w)|winter(?:ferien|semester|urlaub|s)?|invierno|hiver|inverno|зим(?:а|ой|у|ы|ою|е)(?!\w)|зимн\w+|冬[天季]|寒假"),
+    (12, r"winters?(?!\w)|winter(?:ferien|semester|urlaub|s)?|invierno|hiver|inverno|зим(?:а|ои|у|ы|ою|е)(?!\w)|зимн\w+|冬[天季]|寒假"),
 )  # fmt: skip
 # Quarters and halves of a year: how many months, and the words around their number. In French the
 # quarter is T1, in Spanish and Italian it is also "1T".
