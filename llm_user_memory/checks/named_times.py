@@ -42,6 +42,12 @@ def found_in(text: str) -> Iterator[tuple[int, int, InYear]]:
                 yield match.start(), match.end(), _months(first, first + size - 1, "months")
 
 
+def end_of_month(day: date) -> date:
+    """Return the last day of the month of a day."""
+    following = day.replace(day=28) + timedelta(4)
+    return following - timedelta(following.day)
+
+
 def easter(year: int) -> date:
     """Return Easter Sunday of a year, in the Gregorian calendar."""
     century = year // 100

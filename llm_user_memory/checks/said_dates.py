@@ -8,16 +8,15 @@ A date in a fact must be one of these, or less exact: "December 2026".
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import islice
 
 from ..text.patterns import regex
 from ..text.vocabulary import calendar
 from ..text.words import sentences
-from . import named_times, numbers, numerals
-from .dates import with_dates
+from . import distances, named_times, numbers, numerals
 from .mentions import Mention, day_in_words, lowered, mentions, weekdays
-from .named_times import InYear, Span
+from .named_times import InYear, Span, end_of_month
 
 _LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
@@ -26,11 +25,6 @@ _LATELY = 90  # days
 _LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
-_DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
-_MONTHS_OF = {"month": 1, "half": 6, "year": 12}
-# Also words that stand for "one" of a unit that follows: "через неделю".
-_ONE = frozenset("a an ein einem einer un una une um uma через".split())
-_ARTICLE = r"(?:a|einem|un|una)"
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
 _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
@@ -50,7 +44,6 @@ _NEXT = regex(
     r"|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
     r"|следующ|下"
 )
-_YEAR_AND_A_HALF = regex(calendar.YEAR_AND_A_HALF)
 _END_OF_MONTH = regex(calendar.END_OF_MONTH)
 _LAST = regex(
     r"\b(?:last|letzte\w*|vergangen\w*|vorig\w*|pasad[oa]|dernier\w*|scors[oa]|passad[oa]"
@@ -68,7 +61,6 @@ _END = regex(
     r"\b(?:end of|ende|fi(?:nal|m)(?:es)? d[eo]|a fin de|fine(?: di)?|fin|в конце"
     r"|до конца|конец) *$|月底"
 )
-_WRITTEN = regex(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
 _ORDINAL = regex(
     r"\b(?:on |by |until |from |till |before |after )?the (\d{1,2})(?:th|st|nd|rd)\b"
     r"|\b(?:am|ab|bis|zum|vom) (\d{1,2})\.(?!\d)|\b(?:el|le|du"
@@ -136,7 +128,7 @@ def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
 
 def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     """The dates in a sentence, and those dates moved back by each age or duration it has."""
-    found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
+    found = [*distances.relative(sentence, said_on), *_weekdays(sentence, said_on)]
     found += _named(sentence, said_on)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         found += _of_mention(mention, sentence, said_on)
@@ -226,7 +218,7 @@ def _in_year(mention: Mention, year: int) -> Iterator[Span]:
     if mention.day:
         yield Span(first, first, "day")
     else:
-        yield Span(first, _end_of_month(first), "month")
+        yield Span(first, end_of_month(first), "month")
 
 
 def _by_tense(
@@ -257,32 +249,6 @@ def _by_tense(
     return [*future, *([nearest] if abs((nearest.first - said_on).days) < 45 else [])]
 
 
-def _relative(sentence: str, said_on: date) -> Iterator[Span]:
-    """The days that "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
-    for week, year, month, day in _WRITTEN.findall(with_dates(sentence.lower(), said_on)):
-        if len(year) != 4 or year == "0000":
-            continue
-        first = date(int(year), int(month or 1), int(day or 1))
-        if week:
-            yield Span(first, first + timedelta(6), "week")
-        elif day:
-            yield Span(first, first, "day")
-        elif month:
-            yield Span(first, _end_of_month(first), "month")
-        else:
-            yield Span(first, date(first.year, 12, 31), "year")
-    for ahead, words in calendar.YEARS.items():
-        if re.search(words, lowered(sentence)):
-            year = said_on.year + ahead
-            yield Span(date(year, 1, 1), date(year, 12, 31), "year")
-    if _YEAR_AND_A_HALF.search(lowered(sentence)):
-        for sign in (-1, 1):
-            yield from _so_far("18", "month", sign, said_on)
-    for pattern, unit, sign in _distances():
-        for match in pattern.finditer(lowered(sentence)):
-            yield from _so_far(next(filter(None, match.groups())), unit, sign, said_on)
-
-
 def _named(sentence: str, said_on: date) -> Iterator[Span]:
     """The days that "tmrw", "this weekend" and "Christmas" mean."""
     text = sentence.lower()
@@ -306,7 +272,7 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
             if day.weekday() > 4:
                 yield Span(day, day, "day")
     if _END_OF_MONTH.search(lowered(sentence)):
-        day = _end_of_month(said_on)
+        day = end_of_month(said_on)
         yield Span(day, day, "day")
     for start, stop, in_year in _named_times(sentence):
         year = _YEAR_AFTER.match(sentence, stop)
@@ -315,25 +281,6 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
 
 def _named_times(sentence: str) -> list[tuple[int, int, InYear]]:
     return [*islice(named_times.found_in(lowered(sentence)), _MOST_IN_A_SENTENCE)]
-
-
-def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
-    """The day so many days or weeks away; for months and years, that month and a day in it."""
-    number = 1 if unit == "half" else int(word) if word.isdigit() else numerals.count(word)
-    number = 1 if word in _ONE else {"couple of": 2, "两": 2}.get(word, number)
-    if number is None or number > 2_000:
-        return
-    number *= sign
-    if unit in _DAYS_OF:
-        day = said_on + timedelta(number * _DAYS_OF[unit])
-        yield Span(day, day, "day")
-        return
-    months = said_on.year * 12 + said_on.month - 1 + number * _MONTHS_OF[unit]
-    if 12 <= months < 9999 * 12:
-        first = date(months // 12, months % 12 + 1, 1)
-        yield Span(first, _end_of_month(first), "month")
-        same_day = first.replace(day=min(said_on.day, _end_of_month(first).day))
-        yield Span(same_day, same_day, "day")
 
 
 def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
@@ -419,51 +366,3 @@ def _clause_around(text: str, at: int) -> str:
 def _count_words(text: str) -> int:
     """The number of words, two Chinese characters counting as one."""
     return len(text.split()) + len(_CHINESE.findall(text)) // 2
-
-
-def _end_of_month(first: date) -> date:
-    following = first.replace(day=28) + timedelta(4)
-    return following - timedelta(following.day)
-
-
-@cache
-def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
-    """Patterns of distances in time, with the unit and the direction."""
-    number = r"(\d{1,4}|couple of|[^\W\d_]{1,12})"
-    chinese = r"(\d{1,3}|[一二三四五六七八九十两])"
-    about = r"(?: (?:about|exactly|only|just|etwa|genau|unos|environ))?(?: a(?= couple))?"
-    found = []
-    for unit, words in [*calendar.UNITS.items(), ("fortnight", "fortnight")]:
-        ahead = rf"\b(?:{calendar.AHEAD}){about} {number} (?:{words})\b"
-        from_now = (
-            rf"{number} (?:{words}) (?:from (?:now|today)|left)\b|{chinese} ?(?:{words})[之以]?后"
-        )
-        before = rf"\b(?:{calendar.AGO_BEFORE}){about} {number} (?:{words})\b"
-        after = rf"{number} (?:{words}) (?:{calendar.AGO_AFTER})\b|{chinese} ?(?:{words})[之以]?前"
-        lasting = (
-            rf"\b(?:{calendar.LASTING}){about} {number} (?:{words})\b|{chinese} ?(?:{words})了"
-        )
-        found += [
-            (re.compile(pattern), unit, sign)
-            for pattern, sign in ((ahead, 1), (from_now, 1), (before, -1), (after, -1))
-        ]
-        found.append((re.compile(rf"\b(через) (?:{words})\b"), unit, 1))
-        if unit != "year":  # these are subtracted from each date of the sentence
-            found.append((re.compile(lasting), unit, -1))
-    half = calendar.HALF_YEAR
-    found += [
-        (
-            re.compile(rf"\b(?:{calendar.AHEAD})(?: {_ARTICLE})? ({half})\b|({half})[之以]?后"),
-            "half",
-            1,
-        ),
-        (
-            re.compile(
-                rf"\b(?:{calendar.AGO_BEFORE})(?: {_ARTICLE})? ({half})\b"
-                rf"|({half}) (?:{calendar.AGO_AFTER})\b|({half})[之以]?前"
-            ),
-            "half",
-            -1,
-        ),
-    ]
-    return tuple(found)
