@@ -15,6 +15,9 @@
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;
+* `mentions` finds dates, `said_dates` tells which days the user's words mean; of these `distances`
+  knows "in two weeks", and `named_times` Easter, the spring and the third quarter;
+* `wishes` and `likings` tell lasting wishes and likings from requests for one answer;
 * `fact_format` decides what text can be a fact;
 * `prompt_injection` finds text that instructs a model;
 * `dates` replaces "tomorrow" by the date.

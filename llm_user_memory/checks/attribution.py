@@ -185,7 +185,8 @@ def own_words(typed: str, fact: str) -> str:
 
 
 _ALLOWED = {
-    "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan(?:s|ned|ning)?)\b|想",
+    "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan(?:s|ned|ning)?|mochte|wunscht|quiere"
+    r"|desea|veut|souhaite|хочет|просит|vuole|desidera|quer|deseja)\b|想|希望",
     "request": r"\b(?:prefer\w*|want\w*|need\w*|ask\w*|look\w*|learn\w*|plan(?:s|ned|ning)?"
     r"|dislik\w*"
     r"|bevorzug\w*|mochte|will|quiere|veut|хочет)\b"

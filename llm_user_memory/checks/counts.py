@@ -8,6 +8,7 @@ from unicodedata import normalize
 from ..text.patterns import regex
 from ..text.vocabulary import meanings, meanings_in, moods, particular, plain, row_of
 from ..text.words import is_unspaced
+from .language import in_tables
 from .numerals import chinese_number, lower_plain, number_of, only_ages, plain_list
 
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
@@ -123,16 +124,19 @@ def _ages_after(text: str, meaning: int) -> set[int]:
 
 
 def _counts_by_meaning(text: str) -> dict[int, list[int]]:
-    """The counts of each particular meaning: numbers one or two words before its noun."""
+    """The counts of each particular meaning: numbers one or two words before its noun.
+
+    In an English text "the" is not French "thé".
+    """
     found: dict[int, list[int]] = {}
-    words = lower_plain(text).split()
+    words, spoken = lower_plain(text).split(), in_tables(text)
     for at, word in enumerate(words):
         if (number := number_of(word)) is None or word in _ONE or number > 30:
             continue
         for noun in words[at + 1 : at + 3]:
             if any(noun in generic.split() for generic in _COUNTED.values()):
                 break
-            if meant := meanings(noun) & particular():
+            if meant := meanings(noun, spoken) & particular():
                 for meaning in meant:
                     found.setdefault(meaning, []).append(number)
                 break

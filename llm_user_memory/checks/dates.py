@@ -34,8 +34,10 @@ _DAYS = {
 }
 # Words for one week, month or year, by the number of them ahead.
 _SPANS = {
+    ("week", 2): "the week after next, week after next, übernächste Woche, 再来週, 下下周",
     ("week", 1): "next week, nächste Woche, la próxima semana, próxima semana, "
     "la semana que viene, la semaine prochaine, la prossima settimana, na próxima semana, "
+    "semana que vem, "
     "volgende week, w przyszłym tygodniu, на следующей неделе, 来週, 下周, 다음 주",
     ("week", 0): "this week, diese Woche, esta semana, cette semaine, questa settimana, "
     "deze week, w tym tygodniu, на этой неделе, 今週, 本周, 이번 주",
@@ -43,14 +45,16 @@ _SPANS = {
     "la settimana scorsa, na semana passada, vorige week, w zeszłym tygodniu, "
     "на прошлой неделе, 先週, 上周, 지난주",
     ("month", 1): "next month, nächsten Monat, el próximo mes, el mes que viene, "
-    "le mois prochain, il mese prossimo, no próximo mês, volgende maand, w przyszłym miesiącu, "
+    "le mois prochain, il mese prossimo, no próximo mês, "
+    "mês que vem, volgende maand, w przyszłym miesiącu, "
     "в следующем месяце, 来月, 下个月, 다음 달",
     ("month", 0): "this month, diesen Monat, este mes, ce mois-ci, questo mese, este mês, "
     "deze maand, w tym miesiącu, в этом месяце, 今月, 这个月, 이번 달",
     ("month", -1): "last month, letzten Monat, el mes pasado, le mois dernier, il mese scorso, "
     "no mês passado, vorige maand, w zeszłym miesiącu, в прошлом месяце, 先月, 上个月, 지난달",
     ("year", 1): "next year, nächstes Jahr, el próximo año, el año que viene, "
-    "l'année prochaine, l'anno prossimo, no próximo ano, volgend jaar, w przyszłym roku, "
+    "l'année prochaine, l'anno prossimo, no próximo ano, "
+    "ano que vem, volgend jaar, w przyszłym roku, "
     "в следующем году, 来年, 明年, 내년",
     ("year", 0): "this year, dieses Jahr, este año, cette année, quest'anno, este ano, "
     "dit jaar, w tym roku, в этом году, 今年, 올해",

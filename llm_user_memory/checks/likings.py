@@ -32,7 +32,7 @@ def _says(pattern: str, fact: str, quote: str, typed: str) -> bool:
     return any(
         compiled(said).search(words)
         for words in _around(quote, typed)
-        for said in (pattern, likings.LASTING, requests.OF_ALL_ANSWERS)
+        for said in (pattern, likings.LASTING, requests.STANDING, requests.OF_ALL_ANSWERS)
     )
 
 

@@ -9,6 +9,7 @@ from unicodedata import combining, normalize
 
 from ..text.patterns import regex
 from ..text.vocabulary import calendar
+from . import numerals, ordinals
 from .numerals import chinese_number
 
 _NUMERIC = regex(
@@ -76,6 +77,11 @@ def lowered(text: str) -> str:
     return "".join(map(_letter, text))
 
 
+def day_in_words(word: str) -> int:
+    """Return the day of the month that a word means, as in "the seventeenth"; 0 for none."""
+    return _read_day(word)[0]
+
+
 def _mentions(text: str) -> Iterator[Mention]:
     """Every date in a text in lower case, including those within longer ones."""
     for match in _ISO.finditer(text):
@@ -96,6 +102,7 @@ def _mentions(text: str) -> Iterator[Mention]:
         number, year = _month(match[3] or match[4]), match[7] or "0"
         for day in days:
             yield Mention(match.start(), match.end(), int(year), number, int(day))
+    yield from _with_days_in_words(text)
     for pattern, groups in _month_patterns():
         for match in pattern.finditer(text):
             day, month, year = (match[group] if group else "" for group in groups)
@@ -104,6 +111,59 @@ def _mentions(text: str) -> Iterator[Mention]:
             before = text[max(0, match.start() - _BEFORE) : match.start()]
             if number and not (alone and _is_other_word(month, before)):
                 yield _mention(match, year, str(number), day)
+
+
+def _with_days_in_words(text: str) -> Iterator[Mention]:
+    """The dates whose day is in words: "the first of july", "il due giugno", "july third"."""
+    before, after = _day_word_patterns()
+    for match in before.finditer(text):
+        article, word = match["article"] or match["ten"], match["word"]
+        ten, start = _tens(match["ten"] or ""), match.start("word")
+        day, is_ordinal = _read_day(word)
+        if ten and day < 10:
+            day, start = ten + day, match.start("ten")
+        elif not (is_ordinal or match["of"] or (article or "").strip("'’ ") in _ARTICLES):
+            continue  # "one may ask"
+        if match["month"] in _VERBS and not match["of"]:
+            continue  # "the first may"
+        if 0 < day <= _DAYS:
+            number = _month(match["month"])
+            yield Mention(start, match.end(), int(match["year"] or 0), number, day)
+    for match in after.finditer(text):
+        day, is_ordinal = _read_day(match["word"])
+        ten = _tens(match["ten"] or "")
+        if is_ordinal and 0 < ten + day <= _DAYS and (ten or not match["ten"]):
+            number = _month(match["month"])
+            yield Mention(match.start(), match.end(), int(match["year"] or 0), number, ten + day)
+
+
+def _tens(word: str) -> int:
+    """10, 20 or 30, as in "dix-sept", "twenty-first" and "treinta y uno"; else 0."""
+    number = numerals.count(word) or 0
+    return number if number in (10, 20, 30) else 0
+
+
+@cache
+def _read_day(word: str) -> tuple[int, bool]:
+    """The day of the month that a word gives, or 0, and whether the word is an ordinal."""
+    if found := _FIRST_DAY.get(word) or ordinals.number_of(word):
+        return found, True
+    for ending, instead in _ORDINAL_ENDINGS:
+        bare = ending.sub(instead, word)
+        if bare != word and (number := numerals.count(bare)):
+            return number, True
+    return numerals.count(word) or 0, False
+
+
+_DAYS = 31
+_ARTICLES = frozenset("le il el l dia al dal au du del am den der".split())
+_VERBS = frozenset(("may", "march"))
+_FIRST_DAY = {"primo": 1}
+_ORDINAL_ENDINGS = (
+    (regex(r"ieth$"), "y"),
+    (regex(r"th$|s?te[nrsm]?$"), ""),
+    (regex(r"(?:ого|ое|му|ому|ым)$"), "ь"),
+)
 
 
 def _mention(match: re.Match[str], year: str | None, month: str | None, day: str | None) -> Mention:
@@ -213,4 +273,23 @@ def _month_patterns() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...
         ),
         (re.compile(rf"{month}{year}"), (0, 1, 2)),
         (re.compile(month), (0, 1, 0)),
+    )
+
+
+@cache
+def _day_word_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Patterns of a day in words before a month, and after one."""
+    month = rf"(?P<month>{_any_name(tuple(_month_names()))})(?!\w)"
+    year = r"(?:,? ?(?:de |del |of )?(?P<year>(?:19|20)\d\d))?"
+    letters = r"[^\W\d_]"
+    ten = rf"(?<!\w)(?:(?P<ten>{letters}{{2,10}})(?:-| (?:y |et |e )?))?"
+    return (
+        re.compile(
+            rf"(?P<article>(?<!\w)l['’])?{ten}(?P<word>{letters}{{2,20}}) "
+            rf"(?P<of>(?:of|de|del|di|d['’]) ?)?{month}{year}"
+        ),
+        re.compile(
+            rf"(?<!\w){month} (?:the )?(?:(?P<ten>{letters}{{2,10}})[ -])?"
+            rf"(?P<word>{letters}{{2,20}})(?!\w){year}"
+        ),
     )

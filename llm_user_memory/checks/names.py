@@ -31,6 +31,7 @@ _NO_NAMES = frozenset(
 # Endings that distinguish the name of a people from that of its country: Italy, Italian.
 _PEOPLE_ENDINGS = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
 _ELIDED_NAME = regex(r"\b(?i:[dlnm]|qu|dell|all|dall|nell|sull|un)['’](?=[^\W\d_a-zß-ÿ])")
+_BEFORE_S = regex(r"[^\W_]+(?=['’]s\b)")  # "the EP's out": plain text has "eps"
 _SUFFIXES = ("ing", "ed", "er", "ers", "s")
 
 
@@ -125,7 +126,7 @@ class _Given:
 
     @classmethod
     def of(cls, fact: str, typed: str, profile: str) -> "_Given":
-        text = plain(f"{typed} . {profile}")
+        text = plain(f"{typed} . {profile} . {' '.join(_BEFORE_S.findall(typed))}")
         named = aliased(fact, text)
         return cls(
             typed,
@@ -318,6 +319,7 @@ _OWN_NAME = regex(
     r"^(?:(?:user'?s? )?(?:full |first |last )?name(?: is|:)|(?:is )?(?:named|called)"
     r"|goes by|heißt|ich heiße"
     r"|se llama|s['’]appelle|(?:его |её )?зовут|имя:?|名字(?:叫|是)|名(?:叫|为)|(?:我)?叫|姓名?)\s*"
+    r"(?:(?:mrs?|ms|miss|dr|prof|herr|frau|señora?|sra?|mme|monsieur|madame|signora?)\.?\s+)?"
     r"([^\s,.;(]+)",
     re.I,
 )

@@ -65,7 +65,9 @@ def _harmless() -> re.Pattern[str]:
 _AVOIDS = regex(
     r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
     r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
-    r"|fed up with|cut out|hass(?:e|t)|aufgehört|odi[oa]|ненавиж\w*|бросил\w*|أكره|توقفت عن)\b"
+    r"|fed up with|cut (?:it |that )?out|you keep(?= \w+ing)|hör(?:t|en sie)?(?: bitte)? auf"
+    r"|hass(?:e|t)|aufgehört|odi[oa]|smett\w+|pare de|ненавиж\w*|бросил\w*|хватит|перестан\w*"
+    r"|أكره|توقفت عن)\b"
 )
 _AVOIDS_BEFORE = regex("嫌 い|苦 手|や め|讨 厌|नफ़रत|छोड़")
 # Words of a fact that make it a negative one without a "not".

@@ -226,6 +226,11 @@ def years_said(text: str) -> list[int]:
     return [int(number) for number, unit in _pairs_with_units(text) if unit == "year"]
 
 
+def months_said(text: str) -> list[int]:
+    """Return the durations in months in the text: 18 for "18 months on the 20th"."""
+    return [int(number) for number, unit in _pairs_with_units(text) if unit == "month"]
+
+
 def _pairs_with_units(text: str) -> Iterator[tuple[str, str]]:
     for pattern, unit in _unit_patterns():
         for word in pattern.findall(lower_plain(text)):

@@ -8,38 +8,30 @@ A date in a fact must be one of these, or less exact: "December 2026".
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
+from itertools import islice
 
 from ..text.patterns import regex
 from ..text.vocabulary import calendar
 from ..text.words import sentences
-from . import numbers, numerals
-from .dates import with_dates
-from .mentions import Mention, lowered, mentions, weekdays
-
-
-class Span(NamedTuple):
-    """The days that some words can mean: the first, the last, and the unit that was stated."""
-
-    first: date
-    last: date
-    unit: str
-
+from . import distances, named_times, numbers, numerals
+from .mentions import Mention, day_in_words, lowered, mentions, weekdays
+from .named_times import InYear, Span, end_of_month
 
 _LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
+_BEFORE = 24  # characters before a date in which "from" is searched
+_LATELY = 90  # days
 _LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
-_DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
-
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
 _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
+_CHINESE = regex("[\u4e00-\u9fff]")
 _CLAUSE_END = regex(
-    r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
-    r"| and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
+    r"[,;.!?] |,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])|[\n，。；]"
+    r"| but | y ahora | and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
     r"| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
 _BEGINS_WITH_SUBJECT = regex(
@@ -48,20 +40,39 @@ _BEGINS_WITH_SUBJECT = regex(
     re.I,
 )
 _NEXT = regex(
-    r"next|week from|week after|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
+    r"next|week from|week after|week on|day week"
+    r"|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
     r"|следующ|下"
 )
+_END_OF_MONTH = regex(calendar.END_OF_MONTH)
+_LAST = regex(
+    r"\b(?:last|letzte\w*|vergangen\w*|vorig\w*|pasad[oa]|dernier\w*|scors[oa]|passad[oa]"
+    r"|прошл\w+)\b|上"
+)
+# Words that mean both "since" and "from then on" before a time; and words for its end.
+_FROM = regex(r"(?:^|\W)(?:da|dal|dalla|dall['’]|с|со) ?$|[从自]$")
+_UNTIL = regex(
+    r"\b(?:until|till|til|through|thru|by|from|bis(?: zum)?|ab|hasta(?: el)?"
+    r"|jusqu['’]?(?:en| en|a|au| au)|fino (?:a|ad|al)|ate(?: o)?|до|к)"
+    r" (?:(?:the )?(?:(?:end|start) of|early|mid|late) |ende |anfang |mitte )?$|[到至]$"
+)
+_YEAR_AFTER = regex(r",? ?(?:de |del |of |in )?((?:19|20)\d\d)(?!\d)")
 _END = regex(
     r"\b(?:end of|ende|fi(?:nal|m)(?:es)? d[eo]|a fin de|fine(?: di)?|fin|в конце"
     r"|до конца|конец) *$|月底"
 )
-_WRITTEN = regex(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
 _ORDINAL = regex(
     r"\b(?:on |by |until |from |till |before |after )?the (\d{1,2})(?:th|st|nd|rd)\b"
     r"|\b(?:am|ab|bis|zum|vom) (\d{1,2})\.(?!\d)|\b(?:el|le|du"
     r"|au|il|dal|al|dia) (?:dia )?(\d{1,2})\b"
     r"(?! ?[%€$/:]|[a-z.]| (?!(?:a|e|et|y|en|alle|as|con|com)\b)[a-z])"
     r"|\b(\d{1,2})(?:-?го|-?е|th|st|nd|rd)\b|(\d{1,2}) ?[号日](?!\d)"
+)
+# "On the seventeenth": a word that may be a day, at the end of a clause.
+_DAY_WORD = regex(
+    r"\b(?:(?:on|by|until|till|til|from|before|after) the|am|zum|vom|ab dem|vor dem|el|le|il|al"
+    r"|dal|dia) ([^\W\d_]{3,20})(?= *(?:$|[,.;:!?)(]| -|(?:at|um|alle|i|we|and|und|et|ho|tengo"
+    r"|hab|habe|ist|es|it|c['’]est|j['’]ai|on|is) ))"
 )
 # "Lunedì 26": what may stand between the name of a weekday and the day of the month.
 _DAY_OF_WEEKDAY = regex(
@@ -79,13 +90,26 @@ def wrong_date(fact: str, typed: str, said_on: date, *, loosely: bool = False) -
     readings: dict[tuple[int, int], list[Mention]] = {}
     for mention in mentions(fact):
         readings.setdefault((mention.start, mention.stop), []).append(mention)
-    has_happened = bool(_HAS_HAPPENED.search(fact.lower()))
-    if has_happened and not loosely:
-        said = tuple(span for span in said if span.first <= said_on)
+    has_happened = bool(_HAS_HAPPENED.search(fact.lower())) and not loosely
+    past = tuple(span for span in said if span.first <= said_on) if has_happened else said
     for (start, stop), possible in readings.items():
-        if not any(_fits(mention, span) for mention in possible for span in said):
+        allowed = said if _UNTIL.search(lowered(fact[:start])) else past
+        if not any(_fits(mention, span) for mention in possible for span in allowed):
             return fact[start:stop]
-    return _wrong_weekday(fact, typed, said)
+    return _wrong_weekday(fact, typed, past)
+
+
+def years_meant(text: str, said_on: date, *, loosely: bool = False) -> set[str]:
+    """Return the years, in digits, of the days that a text of the day `said_on` can mean.
+
+    Of a winter both years count, and the second one also without its century: "2025/26".
+    """
+    found = set[str]()
+    for span in spans(text, said_on, loosely):
+        found |= {str(span.first.year), str(span.last.year)}
+        if span.first.year < span.last.year:
+            found.add(f"{span.last.year % 100}")
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -104,37 +128,41 @@ def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
 
 def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     """The dates in a sentence, and those dates moved back by each age or duration it has."""
-    found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
+    found = [*distances.relative(sentence, said_on), *_weekdays(sentence, said_on)]
     found += _named(sentence, said_on)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
-        found += _of_mention(mention, _clause_around(sentence, mention.start), said_on)
+        found += _of_mention(mention, sentence, said_on)
         if not mention.day and _END.search(
             lowered(sentence[max(0, mention.start - 40) : mention.start])
         ):
             found += [Span(span.last, span.last, "day") for span in found if span.unit == "month"]
     found += _days_of_month(sentence, found, said_on)
-    for years in {*numbers.years_said(sentence), *numerals.ages(sentence)}:
-        found += [earlier for span in found[:_MOST] for earlier in _earlier(span, years)]
+    ages = {*numbers.years_said(sentence), *numerals.ages(sentence)}
+    for months in sorted({*(12 * years for years in ages), *numbers.months_said(sentence)}):
+        found += [earlier for span in found[:_MOST] for earlier in _earlier(span, months)]
     return found
 
 
 def _in_any_year(sentence: str, said_on: date) -> Iterator[Span]:
     """Each date without a year, in the years before, of and after `said_on`."""
+    years = range(said_on.year - 1, said_on.year + 2)
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         if mention.month <= 12 and mention.day <= 31 and not mention.year:
-            for year in range(said_on.year - 1, said_on.year + 2):
-                yield from _in_year(mention, year)
+            yield from (span for year in years for span in _in_year(mention, year))
+    for _start, _stop, in_year in _named_times(sentence):
+        yield from (span for year in years for span in in_year(year))
 
 
-def _earlier(span: Span, years: int) -> Iterator[Span]:
+def _earlier(span: Span, months: int) -> Iterator[Span]:
     try:
-        yield Span(
-            span.first.replace(year=span.first.year - years),
-            span.last.replace(year=span.last.year - years),
-            span.unit,
-        )
+        yield Span(_months_before(span.first, months), _months_before(span.last, months), span.unit)
     except ValueError:  # the 29th of February, or a year before the calendar begins
         return
+
+
+def _months_before(day: date, months: int) -> date:
+    months = day.year * 12 + day.month - 1 - months
+    return day.replace(year=months // 12, month=months % 12 + 1)
 
 
 def _fits(mention: Mention, span: Span) -> bool:
@@ -142,24 +170,38 @@ def _fits(mention: Mention, span: Span) -> bool:
     first, last = span.first, span.last
     if mention.day and span.unit not in ("day", "week"):
         return False
-    if mention.month and span.unit == "year":
+    if mention.month and span.unit in ("year", "season"):
         return False
     if mention.day and (mention.day, mention.month) != (first.day, first.month):
         return False
-    months = {first.month, last.month}
+    between = range(first.month, last.month + 1) if span.unit == "months" else ()
+    months = {first.month, last.month, *between}
     return (not mention.month or mention.month in months) and (
         not mention.year or first.year <= mention.year <= last.year
     )
 
 
-def _of_mention(mention: Mention, clause: str, said_on: date) -> Iterator[Span]:
+def _of_mention(mention: Mention, sentence: str, said_on: date) -> Iterable[Span]:
     """The days that a date means; without a year, the nearest ones that fit the tense."""
     if mention.month > 12 or mention.day > 31:
-        return
-    year = mention.year or _year_beside(clause, said_on)
-    years = [year] if year else range(said_on.year - 1, said_on.year + 2)
-    possible = [span for year in years for span in _in_year(mention, year)]
-    yield from possible if year else _by_tense(possible, clause, said_on)
+        return ()
+    in_years = partial(_in_year, mention)
+    return _of_year(in_years, mention.year, sentence, mention.start, said_on)
+
+
+def _of_year(in_year: InYear, year: int, sentence: str, at: int, said_on: date) -> Iterable[Span]:
+    """The days in that year; if it is 0, in the one that the clause names, or its tense means."""
+    clause = _clause_around(sentence, at)
+    year = year or _year_beside(clause, said_on)
+    years = [year] if year else range(said_on.year - 2, said_on.year + 2)
+    possible = [span for year in years for span in in_year(year)]
+    if year:
+        return possible
+    before = lowered(sentence[max(0, at - _BEFORE) : at])
+    meant = _by_tense(possible, clause, said_on, is_open=bool(_FROM.search(before)))
+    if _UNTIL.search(before):  # "we were apart until February"
+        meant += [span for span in possible if 0 < (said_on - span.last).days < _LATELY]
+    return meant
 
 
 def _year_beside(clause: str, said_on: date) -> int:
@@ -176,13 +218,25 @@ def _in_year(mention: Mention, year: int) -> Iterator[Span]:
     if mention.day:
         yield Span(first, first, "day")
     else:
-        yield Span(first, _end_of_month(first), "month")
+        yield Span(first, end_of_month(first), "month")
 
 
-def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
-    """The last span before `said_on`, the next one after it, or both, by the clause's tense."""
-    past = [span for span in possible if span.first <= said_on][-1:]
-    future = [span for span in possible if span.last >= said_on][:1]
+def _by_tense(
+    possible: list[Span], clause: str, said_on: date, *, is_open: bool = False
+) -> list[Span]:
+    """The last span before `said_on`, the next one after it, or both, by the clause's tense.
+
+    "Last June" said in June is that of the year before, or this one. With `is_open`, as in Italian
+    "da giugno", both are meant.
+    """
+    past = [span for span in possible if span.first <= said_on][-2:]
+    future = [span for span in possible if span.last >= said_on][:2]
+    if past and not (past[-1].last >= said_on and _LAST.search(lowered(clause))):
+        past = past[-1:]
+    if future and not (future[0].first <= said_on and _NEXT.search(lowered(clause))):
+        future = future[:1]
+    if is_open:
+        return [*past, *future]
     is_past, is_future = _tenses(clause)
     if is_past and not is_future:
         return past
@@ -193,25 +247,6 @@ def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
         return [*past, *future]
     # Without a sign of the tense the future is meant.
     return [*future, *([nearest] if abs((nearest.first - said_on).days) < 45 else [])]
-
-
-def _relative(sentence: str, said_on: date) -> Iterator[Span]:
-    """The days that "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
-    for week, year, month, day in _WRITTEN.findall(with_dates(sentence.lower(), said_on)):
-        if len(year) != 4 or year == "0000":
-            continue
-        first = date(int(year), int(month or 1), int(day or 1))
-        if week:
-            yield Span(first, first + timedelta(6), "week")
-        elif day:
-            yield Span(first, first, "day")
-        elif month:
-            yield Span(first, _end_of_month(first), "month")
-        else:
-            yield Span(first, date(first.year, 12, 31), "year")
-    for pattern, unit, sign in _distances():
-        for match in pattern.finditer(lowered(sentence)):
-            yield from _so_far(next(filter(None, match.groups())), unit, sign, said_on)
 
 
 def _named(sentence: str, said_on: date) -> Iterator[Span]:
@@ -236,29 +271,16 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
             day = said_on + timedelta(ahead)
             if day.weekday() > 4:
                 yield Span(day, day, "day")
-    for month, number, pattern in calendar.NAMED_DAYS:
-        if match := re.search(rf"(?<!\w)(?:{pattern})", text):
-            mention = Mention(0, 0, 0, month, number)
-            yield from _of_mention(mention, _clause_around(sentence, match.start()), said_on)
-
-
-def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
-    """The day so many days or weeks away; for months and years, that month and a day in it."""
-    number = int(word) if word.isdigit() else numerals.count(word)
-    number = {"a": 1, "an": 1, "couple of": 2, "两": 2}.get(word, number)
-    if number is None or number > 2_000:
-        return
-    number *= sign
-    if unit in _DAYS_OF:
-        day = said_on + timedelta(number * _DAYS_OF[unit])
+    if _END_OF_MONTH.search(lowered(sentence)):
+        day = end_of_month(said_on)
         yield Span(day, day, "day")
-        return
-    months = said_on.year * 12 + said_on.month - 1 + number * (12 if unit == "year" else 1)
-    if 12 <= months < 9999 * 12:
-        first = date(months // 12, months % 12 + 1, 1)
-        yield Span(first, _end_of_month(first), "month")
-        same_day = first.replace(day=min(said_on.day, _end_of_month(first).day))
-        yield Span(same_day, same_day, "day")
+    for start, stop, in_year in _named_times(sentence):
+        year = _YEAR_AFTER.match(sentence, stop)
+        yield from _of_year(in_year, int(year[1]) if year else 0, sentence, start, said_on)
+
+
+def _named_times(sentence: str) -> list[tuple[int, int, InYear]]:
+    return [*islice(named_times.found_in(lowered(sentence)), _MOST_IN_A_SENTENCE)]
 
 
 def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
@@ -296,16 +318,20 @@ def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Itera
     months = {(span.first.year, span.first.month) for span in found if span.unit == "month"}
     this = said_on.year * 12 + said_on.month - 1
     around = [(number // 12, number % 12 + 1) for number in (this - 1, this, this + 1)]
-    for match in _ORDINAL.finditer(lowered(sentence)):
-        day = int(next(filter(None, match.groups())))
+    text = lowered(sentence)
+    in_words = ((match.start(), day_in_words(match[1])) for match in _DAY_WORD.finditer(text))
+    in_digits = (
+        (match.start(), int(next(filter(None, match.groups()))))
+        for match in _ORDINAL.finditer(text)
+    )
+    for at, day in [*in_digits, *((at, day) for at, day in in_words if 0 < day <= 31)]:
         possible = [
             span
             for year, month in sorted(months) or around
             for span in _in_year(Mention(0, 0, year, month, day), year)
         ]
-        clause = _clause_around(sentence, match.start())
+        clause = _clause_around(sentence, at)
         yield from possible if months else _by_tense(possible, clause, said_on)
-    text = lowered(sentence)
     for at, weekday in weekdays(text):
         if beside := _DAY_OF_WEEKDAY.match(text, at):
             for year, month in sorted(months) or around:
@@ -330,39 +356,13 @@ def _clause_around(text: str, at: int) -> str:
     start = starts.pop()
     while (
         starts
-        and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE
+        and _count_words(text[start : at + _SHORTEST_CLAUSE]) < _WORDS_OF_A_CLAUSE
         and not _BEGINS_WITH_SUBJECT.match(text, start)
     ):
         start = starts.pop()  # ", in february" has the tense of the clause before it
     return text[start : min((end for end in ends if end > at), default=len(text))]
 
 
-def _end_of_month(first: date) -> date:
-    following = first.replace(day=28) + timedelta(4)
-    return following - timedelta(following.day)
-
-
-@cache
-def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
-    """Patterns of distances in time, with the unit and the direction."""
-    number = r"(\d{1,4}|couple of|[^\W\d_]{1,12})"
-    chinese = r"(\d{1,3}|[一二三四五六七八九十两])"
-    about = r"(?: (?:about|exactly|only|just|etwa|genau|unos|environ))?(?: a(?= couple))?"
-    found = []
-    for unit, words in [*calendar.UNITS.items(), ("fortnight", "fortnight")]:
-        ahead = rf"\b(?:{calendar.AHEAD}){about} {number} (?:{words})\b"
-        from_now = (
-            rf"{number} (?:{words}) (?:from (?:now|today)|left)\b|{chinese} ?(?:{words})[之以]?后"
-        )
-        before = rf"\b(?:{calendar.AGO_BEFORE}){about} {number} (?:{words})\b"
-        after = rf"{number} (?:{words}) (?:{calendar.AGO_AFTER})\b|{chinese} ?(?:{words})[之以]?前"
-        lasting = (
-            rf"\b(?:{calendar.LASTING}){about} {number} (?:{words})\b|{chinese} ?(?:{words})了"
-        )
-        found += [
-            (re.compile(pattern), unit, sign)
-            for pattern, sign in ((ahead, 1), (from_now, 1), (before, -1), (after, -1))
-        ]
-        if unit != "year":  # these are subtracted from each date of the sentence
-            found.append((re.compile(lasting), unit, -1))
-    return tuple(found)
+def _count_words(text: str) -> int:
+    """The number of words, two Chinese characters counting as one."""
+    return len(text.split()) + len(_CHINESE.findall(text)) // 2

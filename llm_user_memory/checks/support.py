@@ -25,7 +25,7 @@ from .matching import (
     telling,
     words_of,
 )
-from .mentions import mentions, without_dates
+from .mentions import Mention, mentions, without_dates
 from .names import (
     aliased,
     invented_name,
@@ -134,7 +134,7 @@ def invented(
     wanted, given = [*numerals.numbers(rest)], set[str]()
     if wanted or ordinals.has_ordinal(rest):  # only then, as computing the given numbers is slow
         given = numbers.given_numbers(text, day) | {str(day.year)}
-        given |= {str(span.first.year) for span in said_dates.spans(text, day)}
+        given |= said_dates.years_meant(text, day, loosely=surely)
     if number := next((number for number in wanted if number not in given), ""):
         return number
     if wrong := numbers.wrong_decimal(rest, text) or ordinals.wrong_ordinal(rest, text, given):
@@ -260,14 +260,17 @@ def _invented_code(fact: str, typed: str) -> str:
 def _without_near_dates(fact: str, day: date, has_digits: bool) -> str:
     """The fact without the dates near a day; if `has_digits`, without that day only."""
     most = 0 if has_digits else _NEAR_DAYS
-    return _DATE.sub(lambda at: at[0] if _distance(at[0], day) > most else "", fact)
+    for mention in reversed(mentions(fact)):
+        if mention.year and mention.month and _distance(mention, day) <= most:
+            fact = fact[: mention.start] + fact[mention.stop :]
+    return fact
 
 
-_DATE = regex(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?(?![-\d])")
-
-
-def _distance(written: str, day: date) -> int:
+def _distance(mention: Mention, day: date) -> int:
     """The number of days between a day and a date or month."""
-    if day.isoformat().startswith(written):
+    if (mention.year, mention.month) == (day.year, day.month) and mention.day in (0, day.day):
         return 0
-    return abs((date.fromisoformat(f"{written}-01"[:10]) - day).days)
+    try:
+        return abs((date(mention.year, mention.month, mention.day or 1) - day).days)
+    except ValueError:  # no day of the calendar
+        return _NEAR_DAYS + 1

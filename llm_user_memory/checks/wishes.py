@@ -7,6 +7,7 @@ from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import plain, requests
 from ..text.words import fold, sentences
+from .language import languages
 from .matching import count_in, telling, words_of
 from .subjects import compiled
 
@@ -66,14 +67,15 @@ _WISH = regex(
     r"|hate\w*"
     r"|mochte\w*|bevorzug\w*|will|mag|wunscht|schatzt|erwartet|braucht|quier\w*|prefier\w*"
     r"|dese\w*|le gusta\w*|necesita|espera|valora|veut|prefere|souhaite|aime|apprecie"
-    r"|attend|aimerait"
+    r"|attend|aimerait|vuole|desidera|quer|deseja"
     r"|хочет|предпочитает|любит|не хочет|не любит|ценит|просит|нравятся|нравится)\b"
     r"|^(?:用户)?(?:希望|喜欢|想要|偏好|要求|更喜欢|不希望|不喜欢|需要)"
 )
+_IS_FUTURE = regex(r"(?:the )?(?:user )?will (?!always\b)", re.I)
 _ANSWERS = regex(
     r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|output|assistant|replies"
     r"|measurements|antwort\w*|erklarung\w*|respuestas?|explicacion\w*|contestacion\w*"
-    r"|reponses?|explications?|ответ\w*|объяснен\w*)\b|回答|回复|答案|解释"
+    r"|reponses?|explications?|rispost\w*|spiegazion\w*|respost\w*|explicac\w*|ответ\w*|объяснен\w*)\b|回答|回复|答案|解释"
 )
 _ADDRESS = regex(
     r"\b(?:addressed|address|called|du|siezt|geduzt|tutoye\w*|vouvoye\w*|tutear|usted"
@@ -138,6 +140,8 @@ _PRAISE = _plain_words(
     нормальный
     """
 )
+_WITHOUT = _plain_words("without no ohne sin sans без senza sem")
+_QUOTED = regex(r"[\"“”„«»「」『』]|(?<!\w)['‘].+['’](?!\w)")
 _EMPTY_CHINESE = regex(
     r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|准确性|质量|正确性|专业|详细的|能|运行"
     r"|实用|真实|详实|靠谱|用|得到|获得)+$"
@@ -147,6 +151,7 @@ _ONLY_NOW = regex(
     r"\b(?:this|these|that|its for|it s for|for (?:a|my|the) (?:friend|colleague"
     r"|neighbou?r|boss|mom|mum|dad|kid\w*|class|poster|slide\w*|meeting|presentation|talk)"
     r"|here|this time|just now|just this|below|above|the following"
+    r"|stavolta|questa volta|per quest[oa]|d?esta vez|dessa vez"
     r"|diesmal|hier|diese\w*|dies|das hier|das ganze|den hier|esta(?: vez)?|este|esto|aqui"
     r"|cette(?: fois)?|ce|ca|cet|ces|ceci|cela|ici|celui ci|la suivante|эт\w+|сейчас|здесь"
     r"|вот|в этот раз)\b|这次|这个|这段|这篇|这句|这封|这道|这|下面|本次"
@@ -162,7 +167,7 @@ _LASTING = regex(
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
     r"|a partir de maintenant|dorenavant|jamais|chaque|всегда|впредь|отныне|никогда|кажд\w+"
-    r"|больше не|с этого момента)\b"
+    r"|больше не|с этого момента|sempre|mai|ogni|tod[oa] (?:vez|dia)|nao .{1,20} mais)\b"
     r"|以后|总是|永远|每次|从现在|一律|始终|都用|今后|一直"
 )
 # Words for one answer or text only, and words for all of them.
@@ -175,7 +180,7 @@ _FOR_THIS = regex(
     r"|por) est[aeo] (?:respuesta|correo|texto|vez|caso|carta|mensaje)"
     r"|(?:dans|pour) (?:cette?|ce) (?:reponse|fois|texte|mail|message|lettre|question)"
     r"|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)"
-    r"|на этот раз)\b|这次|本次|就这一次"
+    r"|на этот раз|stavolta|(?:per )?questa volta|d?esta vez|dessa vez)\b|这次|本次|就这一次"
 )
 _FROM_HERE = regex(
     r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais"
@@ -186,7 +191,10 @@ _PREFERENCE = regex(
     r"|prefer)|not a fan|no|not|call me"
     r"|without|ich (?:mag|will|mochte|hatte)|lieber|kein\w*|nicht|ohne|mir|quiero"
     r"|me gusta\w*|no me|sin|je (?:veux|prefere|n?aime|voudrais)"
-    r"|jaime\w*|pas|sans|я (?:люблю|хочу|не)|мне|не|без)\b|我(?:喜欢|想|要|希望|讨厌|更)|不要|别"
+    r"|jaime\w*|pas|sans|cant (?:do|eat|have|use|stand|read|hear|see|drink)|voglio|vorrei"
+    r"|preferisco|mi piac\w+|odio|senza|non|quero|queria|gostaria"
+    r"|prefiro|gosto|sem|nao|я (?:люблю|хочу|не)|мне|не|без)\b"
+    r"|我(?:喜欢|想|要|希望|讨厌|更)|不要|别"
 )
 _TASK = regex(
     r"\b(?:translate|rewrite|make|draft|create|summari[sz]e|proofread|edit|convert|shorten"
@@ -259,15 +267,19 @@ def is_empty(fact: str) -> bool:
     if _is_chinese(joined):
         return bool(_EMPTY_CHINESE.match("".join(rest)))
     told = [word for word in rest if word not in _EMPTY]
+    leaves_out = bool(_WITHOUT & set(rest))
     if not told:
-        leaves_out = {"without", "no", "ohne", "sin", "sans", "без"} & set(rest)
         return bool(rest) and (not leaves_out or bool(_MISTAKES & set(rest)))
+    if leaves_out or _QUOTED.search(fact):
+        return False  # no "Great question" phrases
     return len(told) == 1 and told[0] == rest[-1] and bool(_PRAISE & set(rest[:-1]))
 
 
 def is_for_once(fact: str, quote: str, typed: str) -> bool:
     """Tell whether the fact takes a wish for one answer or text as a lasting one."""
     said = plain(fact)
+    if _IS_FUTURE.match(fact) and "de" not in languages(typed):
+        return False
     if not (
         _WISH.match(said)
         or _WISH.match(said.replace(" ", ""))
@@ -285,7 +297,7 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
             asked = _RELATIVE.split(clause[own.start("verb") :])[:1]
     if any(_FOR_THIS.search(words) and not _FROM_HERE.search(words) for words in asked):
         return True
-    if any(_LASTING.search(words) for words in asked):
+    if any(map(_lasts, asked)):
         return False
     if any(_ONLY_NOW.search(words) for words in asked):
         return (
@@ -311,7 +323,7 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     if not about_answers and not all(_ORDER.match(one) or _COMPARES.match(one) for one in asked):
         return False
     return bool(asked) and not any(
-        _LASTING.search(words)
+        _lasts(words)
         or _PREFERENCE.search(words)
         or compiled(requests.OF_ALL_ANSWERS).search(words)
         for words in asked
@@ -324,9 +336,14 @@ def _is_of_tasks(said: str, asked: Sequence[str]) -> bool:
     return bool(about_answers and asked) and all(
         _TASK.search(_FORBIDS.sub(" ", words))
         and not _OF_ANSWERS.search(words)
-        and not _LASTING.search(words)
+        and not _lasts(words)
         for words in asked
     )
+
+
+def _lasts(words: str) -> bool:
+    """Tell whether plain words say that a request holds for more than one answer."""
+    return bool(_LASTING.search(words) or compiled(requests.STANDING).search(words))
 
 
 def _is_near(sentence: str, quote: str, fact: str) -> bool:

@@ -26,6 +26,7 @@ RIGHT = [
     ("own name", "Oi, meu nome é Renata e moro em Natal", "Name is Renata"),
     ("own name", "¿qué hago con mi perro? Muchas gracias. Marisa.", "Name is Marisa"),
     ("own name", "меня зовут Юля", "Name is Yulia"),
+    ("own name", "sign it M. Thackray, and put Mrs", "Is called Mrs M. Thackray"),
     ("names", "Uso windows no trabalho", "Uses Windows at work"),
     ("names", "我用 rust 写后端", "Writes backends in Rust"),
     ("names", "j'ai une angine de ludwig", "A une angine d'Ludwig"),
@@ -337,6 +338,7 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("own name", "i may be late, mrs who?", "Name is Mrs May"),
     ("moods", "we almost bought a boat", "Has a boat"),
     ("moods", "we almost adopted a dog", "Has a dog"),
     ("moods", "i'm almost a doctor", "Is a doctor"),

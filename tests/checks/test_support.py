@@ -170,6 +170,7 @@ GIVEN = [
     ("Has two children", "I have a couple of children"),
     ("Is 25 years old", "I'm twenty-five"),
     ("Has 12 hens", "we keep a dozen hens"),
+    ("Has a Pi Zero in the shed", "i weigh each of the 4 the same way. my pi zero runs it"),
     ("Earns 10000 a month", "I make 10k a month"),
     ("Earns 2,000 a month", "I make 2000 a month"),
     ("Earns 2000 a month", "I make 2.000 a month"),

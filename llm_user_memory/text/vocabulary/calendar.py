@@ -9,7 +9,7 @@ january jan januar janner enero ene janvier janv gennaio janeiro januari stycz* 
 february feb februar febrero fevrier fevr fev febbraio fevereiro februari lut* феврал* фев
 march mar marz maerz marzo mars marco maart marc* март*
 april apr abril avril avr aprile kwie* апрел* апр
-may mai mayo maggio maio mei maj* мая мае май
+may mai mayo maggio maio mei maj* мая мае маи
 june jun juni junio juin giugno junho czerw* июн*
 july jul juli julio juillet juil luglio julho lip* июл*
 august aug agosto ago aout augustus sierp* август* авг
@@ -23,7 +23,7 @@ AMBIGUOUS_MONTHS = frozenset(
     "may mar march april june august jan ago dic mai mars lut jun jul marc ene dez sep set".split()
 )
 BEFORE_A_MONTH = (
-    r"every|each|jeden|cada|chaque|meant|mean|in|since|until|till|til|by|of|next|last|this|early|mid|late|end|from|due|im|am|seit|bis|ab"
+    r"every|each|jeden|cada|chaque|meant|mean|in|since|until|till|til|thru|through|by|of|next|last|this|early|mid|late|end|from|due|im|am|seit|bis|ab"
     r"|anfang|mitte|ende|en|desde|hasta|de|del|fin|depuis|jusqu(?:en|au)?|debut|fin|d|с|в|во|до|к|по"
 )
 WEEKDAYS = """
@@ -41,7 +41,8 @@ UNITS = {
     "month": r"months?|mos?|monate?n?|mes(?:es|e|i)?|mois|месяц\w*|个月",
     "year": r"years?|yrs?|jahre?n?|anos?|ans?|annees?|ann[oi]|г(?:од|ода|одах)|лет|年",
 }
-AHEAD = r"in|within|en|dentro de|dans|tra|fra|daqui a|через"
+HALF_YEAR = r"half a year|halben jahr|medio ano|meio ano|mezzo anno|полгода|半年"
+AHEAD = r"in|within|d ?['’]? ?ici|en|em|dentro de|dans|tra|fra|daqui a|через"
 AGO_BEFORE = r"vor|hace|il y a|y a|ca fait|ha|faz"
 AGO_AFTER = r"ago|back|earlier|fa|atras|назад|前|out from|post|after|into|since"
 # Durations until now, which give a day of beginning: "sober 40 days", "seit drei Wochen".
@@ -77,7 +78,7 @@ MULTIPLIERS = {
 # A number, and the words for it.
 COUNTS = """
 0 zero null cero ноль 零|1 one eins uno une один одна одно 一|
-2 two zwei dos deux due dois два две двух двое двоих 二 两 兩 اثنان दो|
+2 two zwei dos deux due dois duas два две двух двое двоих 二 两 兩 اثنان दो|
 3 three drei tres trois tre три трех трое троих 三 ثلاثة ثلاث तीन|
 4 four vier cuatro quatre quattro quatro четыре четырех четверо 四 أربعة أربع चार|
 5 five funf cinco cinq cinque пять пяти 五 خمسة خمس पाँच पांच|
@@ -129,29 +130,29 @@ ORDINALS = r"""
 
 # Signs that a clause is about the past, or about the future, in lower case.
 PAST = (
-    r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last|since|met|won"
+    r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last(?! (?:day|date|shift|session|lesson|class|exam|call|chance|round|stop|payment))|since|met|won"
     r"|lost|sold|ran|took|gave|built|have been|has been"
     r"|(?:i|we|he|she|they|ive|weve|just) (?:just |recently |finally )?moved"
     r"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bbe )(?<!['’]m )(?<!\bim )(?<!['’]re )(?<!\bget )(?<!\bgetting )"
     r"(?!need|speed|feed|indeed|sched|excited|supposed|booked|planned|postponed|called|named|based|moved .{0,40}\bto\b)"
     r"[a-z]{2,}ed"
-    r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
-    r"|fui|fue|nací|pasad[oa]|hace|desde|\w{2,}(?:aron|ieron)"
+    r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?(?! (?:\w*tag|schicht|stunde|prüfung|termin|rate))|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
+    r"|fui|fue|nací|pasad[oa]|passad[oa]|hace|desde|\w{2,}(?:aron|ieron)"
     # Not a noun: "le kiné", "el café".
     r"|(?<!\ble )(?<!\bla )(?<!\bel )(?<!\bun )(?<!\bdu )(?<!\bau )(?<!\bmi )(?<!\bde )\w{3,}[éó]"
     r"|ieri|scors[oai]|fa|dal|nat[oa]|(?:ho|ha|abbiamo|hanno|sono|è|siamo) (?:\w+ )?(?:\w{2,}[aiu]t[oaie]|(?:fa|smes|mes|pre|per|aper|chiu|vin)[ts]?[st]o)"
     r"|ontem|atrás|faz|nasci|nasceu|(?:compr|come[cç]|mud|cas|termin|larg|par|fic|cheg|pass|entr|deix|trabalh|estud|form|ganh|volt|vir|separ|quebr|aposent|oper)u?(?:ei|ou|amos|aram)"
     r"|depuis|derni[eè]re?|(?:ai|a|avons|ont|suis|sommes) \w{2,}(?:é|i|u|is)e?s?|(?:ai|avons|ont) (?:eu|pu|su|vu|lu|bu|dû|mis|pris|fait|été)"
-    r"|исполнил\w+|прошл\w+|назад|(?:был|вышел|выш|нача|переех|купи|роди|закончи|окончи|поступи|жени"
-    r"|устрои|уволи|прош|сда|получи|приех|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|刚|去年|已经|上个?月|上周"
+    r"|исполнил\w+|прошл\w+|назад|(?:был|вышел|выш|нача|переех(?:а)?|уеха|съезди|слома|боле|познакоми|купи|роди|закончи|окончи|поступи|жени"
+    r"|устрои|уволи|прош|сда|получи|приех(?:а)?|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|刚|去年|已经|上个?月|上周"
 )
 FUTURE = (
     # "Got promoted, lead from december 1": the first day of something may be in the future.
     r"\b(?:(?:from|starting|as of|effective) (?:(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{1,2}(?:st|nd|rd|th)?)?(?! (?:to|until|till|-|–))"
-    r"|will|gonna|going to|due|next|upcoming|coming|until|till|deadline|scheduled|booked|ahead"
+    r"|will|gonna|going to|due|next|upcoming|coming|until|till|til|thru|deadline|scheduled|booked|ahead"
     r"|werde|wird|nächste[nrsm]?|bis|kommende[nrsm]?|voy a|vamos a|próxim[oa]|hasta|vais|allons"
-    r"|prochaine?|jusqu|prossim[oa]|entro|domani|andrò|farò|sarò|parto|vou|vamos|até|amanhã|que vem"
-    r"|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
+    r"|prochaine?|jusqu|prossim[oa]|fino ad?|entro|domani|andrò|farò|sarò|parto|vou|vamos|até|amanhã|que vem"
+    r"|буд\w+|следующ\w+|до (?=янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек))\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
 )
 
 # Forms of either tense: Spanish "abrimos", Italian "da gennaio" (since, or from then on).
@@ -164,24 +165,6 @@ HAS_HAPPENED = (
     r"|\b(?:since|seit|desde|depuis|с тех пор)\b"
 )
 
-# Days of the year that have a name: month, day, and the words.
-NAMED_DAYS = (
-    (
-        12,
-        24,
-        r"christmas eve|xmas eve|heilig\s?abend|nochebuena|vigilia di natale|véspera de natal",
-    ),
-    (12, 25, r"christmas(?! eve)|xmas(?! eve)|weihnachten|navidad|noël|natale?\b"),
-    (12, 31, r"new year['’]?s eve|nye|silvester|nochevieja|réveillon"),
-    (
-        1,
-        1,
-        r"new year['’]?s(?: day)?(?! eve)|neujahr|año nuevo|nouvel an|capodanno|ano novo|нов\w+ год\w*|元旦",
-    ),
-    (8, 15, r"ferragosto"),
-    (10, 31, r"halloween"),
-    (2, 14, r"valentine['’]?s(?: day)?|valentinstag|san valentín|saint-valentin"),
-)
 # Ambiguous words for one day, by the number of days ahead.
 LOOSE_DAYS = {
     1: r"\b(?:tmrw?|tmw|tomorow|tommorow|tommorrow|2moro|morgen|mañana)\b",
@@ -191,7 +174,7 @@ LOOSE_DAYS = {
 SHORT_WEEKDAYS = (
     r"\b(?=(?:(?:on|this|next|last|by|until|til|coming|is|its|for|every|due|from|or) "
     # "mon, wed and sat": each after another weekday.
-    r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and |[ /+&]|, ?))(sat|sun|wed)\b)"
+    r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and | ?[-–] ?| to | till? | thru |[ /+&]|, ?))(sat|sun|wed)\b)"
     r"|\b(sat|sun|wed)(?= (?:at|morning|afternoon|evening|night|noon|\d{1,2} ?(?:am|pm|:\d\d|h\b|uhr)))"
 )
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|fine settimana|fi(?:m|nal) de semana|выходны\w+)\b|周末"
@@ -202,12 +185,23 @@ PORTUGUESE_WEEKDAYS = (
     r"|\b(segunda|terça|quarta|quinta|sexta)[- ]feira"
 )
 
+# The last day of this month, and a year and a half.
+END_OF_MONTH = (
+    r"\b(?:end of (?:the|this) month|ende des monats|monatsende|ende diese[ns] monats|(?:fin|final(?:es)?) de(?:l)? mes|fin (?:du|de ce) mois"
+    r"|fine (?:del )?mese|fi(?:m|nal) d[oe]s?t?e? ?mes|(?:в|до|к) конц[еуа] месяца)\b|月底"
+)
+YEAR_AND_A_HALF = (
+    r"\b(?:(?:a|one) year and a half|one and a half years|anderthalb jahren?|eineinhalb jahren?|ano y medio|un an et demi|anno e mezzo"
+    r"|ano e meio|полтора года)\b|一年半"
+)
+
 # Years by the number of them ahead.
 YEARS = {
-    -2: r"\byear before last|\bvorletzte[ns]? jahr|前年",
-    -1: r"\blast year|\bletzte[ns]? jahr|\bvorige[ns]? jahr|\bano pasado|\bl['’ ]an(?:nee)? (?:dernier|passe)"
+    2: r"\byear after next|\bubernachste[nsm]? jahr|后年",
+    -2: r"\byear before last|\bvorletzte[nsm]? jahr|前年",
+    -1: r"\blast year|\bletzte[nsm]? jahr|\bvorige[nsm]? jahr|\bvergangene[nsm]? jahr|\bano pasado|\bl['’ ]an(?:nee)? (?:dernier|passe)"
     r"|\bannee derniere|\banno scorso|\bпрошло(?:го|м) год|\bв прошлом году|去年",
-    0: r"\bthis year|\bdiese[ns]? jahr|\b(?:n?este|n?esse) ano|\bquest['’ ]?anno|\bcette annee|\bэто(?:го|м) год|今年",
-    1: r"\bnext year|\bnachste[ns]? jahr|\bkommende[ns]? jahr|\bano que (?:viene|vem)|\bproximo ano|\banno prossimo|\bprossimo anno|\bl['’ ]an(?:nee)? prochain"
+    0: r"\bthis year|\bdiese[nsm]? jahr|\b(?:n?este|n?esse) ano|\bquest['’ ]?anno|\bcette annee|\bэто(?:го|м) год|今年",
+    1: r"\bnext year|\bnachste[nsm]? jahr|\bkommende[nsm]? jahr|\bano que (?:viene|vem)|\bproximo ano|\banno prossimo|\bprossimo anno|\bl['’ ]an(?:nee)? prochain"
     r"|\bannee prochaine|\bследующе(?:го|м) год|\bбудуще(?:го|м) год|明年",
 }

@@ -50,7 +50,7 @@ LASTING = (
 # A wish that somebody states of themselves, how they want to be addressed, or what they forbid.
 # "Give me" orders one thing.
 WANTED = (
-    r"\b(?:i|id|ill|im|ive|we|wed|well|weve|need|want\w*|wish\w*|hop(?:e|ing)|plan(?:s|ned|ning)?|going to|gonna|wanna|looking (?:for|to)|aim\w*|goals?|dream\w*|would (?:like|love)|willing|launch\w*|call me|dont|do not|not"
+    r"\b(?:i|id|ill|im|ive|we|wed|well|weve|need|want\w*|wish\w*|hop(?:e|ing)|plan(?:s|ned|ning)?|going to|gonna|wanna|looking (?:for|to)|aim\w*|goals?|dream\w*|would (?:like|love)|willing|launch\w*|call me|cant (?:do|eat|have|use|stand|read|hear|see|drink)|dont|do not|not"
     r"|ich|wir|mochte|brauch\w*|wunsch\w*|such(?:e|en)|duz\w*|siez\w*|nicht"
     r"|no (?:me |le |lo )?\w+[ae]s|quier\w*|quer\w*|necesit\w*|deseo|deseamos|me gustaria|busco|buscamos|espero|ojala|tute\w*|tratame|hablame de|llamame"
     r"|je|j|jai|jaimerais|on (?:veut|voudrait|aimerait)|nous|veux|voudr\w*|besoin|souhait\w*|cherche|tutoie\w*|vouvoie\w*|vouvoyer|tutoyer|appelle moi|pas"

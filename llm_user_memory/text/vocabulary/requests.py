@@ -24,6 +24,20 @@ OF_ALL_ANSWERS = (
     r"|\b(?:in|for|with) all (?:of )?(?:your |the )?(?:answers|replies|responses|explanations)$"
 )
 
+# Standing requests: what holds from now on, or each time that the user asks or sends something.
+_THIS = r"(?! (?:this|that|it|these|those|my|him|her|them|the)\b)"
+STANDING = (
+    r"\b(?:next time(?! (?:i m|im|i am|ill|i will|i go|i visit|i fly|i see|we|hes|shes|they)\b)|for (?:next time|future reference|the future|later reference)|(?:moving|going) forward|from (?:now|here) on(?: out)?|as a rule|in general|by default|every single time|unless (?:i|we) (?:say|tell|ask|specify|mention)"
+    rf"|(?:when(?:ever)?|if|any ?time|every ?time|each time) i (?:ask|paste|send|post|share|give|show|upload|write|request|mention)(?: you)?{_THIS}|(?:please|pls|and|also|always|just|ok|btw) (?:remember|note|keep in mind|bear in mind)\b|^(?:remember|note|keep in mind|bear in mind) (?:that|to|i m|im|i|we re|were|we|not|no|never)\b|(?:quit|stop) \w+ing|you keep \w+ing|(?:do|write|explain|format|answer) (?:everything|it all) (?:\w+ ){{0,3}}like (?:this|that)"
+    r"|(?:das |beim |fur(?:s| das) )?nachste[nsm]? mal|fur die zukunft|in zukunft|zukunftig|kunftig|(?:ab|von) (?:jetzt|sofort|nun|heute)(?: an)?|generell|grundsatzlich|standardmassig|(?:merk|merke) dir|denk (?:dran|daran)|(?:immer|jedes mal) wenn|(?:wenn|falls|sobald) ich (?:dir |dich |nach |um |was |etwas |einen? |code |texte? |\w+e )*(?:schicke?|poste|frage?|einfuge|sende|bitte|kopiere|zeige|gebe?)(?! (?:das|den|die|dies\w*|mein\w*)\b)|hor auf|mach alles (?:\w+ )?so"
+    r"|(?:para )?las? proximas? (?:vez|veces)|para la proxima|en (?:el futuro|adelante|lo sucesivo)|de ahora en (?:adelante|mas)|siempre que|cada vez que|(?:cuando|si) (?:te|os|le) (?:pida|pido|mande|mando|pase|paso|envie|envio|pregunte|pregunto|ponga|pegue|pego|comparta|muestre|de)(?! (?:este|esta|esto|eso|ese|esa)\b)|recuerda (?:que|siempre)|ten (?:en cuenta|presente)|por defecto|por norma|salvo que te|a menos que te|deja de|hazlo todo asi"
+    r"|(?:la |les |pour la )?prochaines? fois|a l ?avenir|(?:a )?chaque fois(?: que)?|(?:quand|si|lorsque) (?:je te |je vous |je t |je )(?:demande|envoie|colle|passe|poste|donne|partage|montre|pose)(?! (?:ce|cette|cet|ca|cela|le|la)\b)|retiens (?:que|bien)|souviens toi|note (?:bien )?que|par defaut|sauf si je te|arrete de?|fais tout comme ca"
+    r"|(?:в )?следующии раз|в дальнеишем|на будущее|впредь|(?:когда|если) я (?:тебе |что то |у тебя )?(?:присылаю|прошу|скидываю|вставляю|спрашиваю|отправляю|показываю|кидаю)(?! (?:это|этот|эту)\b)|запомни|учти|имеи в виду|по умолчанию|хватит|перестань"
+    r"|(?:la )?prossima volta|le prossime volte|d ?ora in (?:poi|avanti)|da adesso in poi|in futuro|ogni volta che|(?:quando|se) ti (?:chiedo|mando|invio|passo|incollo|scrivo|do|mostro)(?! (?:questo|questa|quello)\b)|ricorda(?:ti)? (?:che|di)|tieni (?:presente|a mente)|di default|smettila di|smetti di"
+    r"|(?:d?a |na )?proxima vez|daqui (?:pra|para) (?:a )?frente|de agora em diante|a partir de agora|no futuro|sempre que|toda vez que|(?:quando|se) eu (?:te )?(?:pedir|mandar|enviar|colar|perguntar|passar|mostrar)(?! (?:este|esta|isto|isso|esse|essa)\b)|lembra(?: se)? (?:que|de)|lembre(?: se)? (?:que|de)|por padrao|pare de)\b"
+    r"|下次|下回|往后|今后|以后|每当|每次|只要我|我[一每]?(?:发|贴|问|给你|让你|要你)[^这那]{0,8}?(?:时|的时候|你就|就|你直接)|记住|记得|默认|[别不]要?再"
+)
+
 # A fact that says what somebody uses, and things shown to the model: "this python bug".
 USED = r"^(?:uses|codes in|programs in|writes(?: code)? in|works with|nutzt|verwendet|programmiert in|usa|programa en|utilise|programme en|использует|пишет на) (?P<what>.+)"
 SHOWN = (
