@@ -23,7 +23,14 @@ from .matching import (
     unelided,
     words_of,
 )
-from .negation import clauses, is_negative, leaves_out_limit, without_contrast, without_harmless
+from .negation import (
+    clauses,
+    is_negative,
+    leaves_out_limit,
+    within_lack,
+    without_contrast,
+    without_harmless,
+)
 from .ordinals import is_ordinal
 
 _WINDOW = 2  # content words between a negation and what it denies
@@ -127,7 +134,7 @@ def _scopes(said: str) -> Iterator[str]:
             yield squeezed[match.end() : match.end() + _CHINESE_WINDOW]
         return
     for word, place in negations_in(said):
-        after = _SCOPE_END.sub("", said[place + len(word) :])
+        after = _SCOPE_END.sub("", within_lack(word, said[place + len(word) :]))
         if told := content_words(after):
             yield _first_words(after, told)
         else:

@@ -37,6 +37,7 @@ from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
 from .persons import is_likened, is_of_another, is_of_dropped_i
+from .presupposed import is_on_unsuitable_day, without_presupposed
 from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
@@ -323,17 +324,17 @@ def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
         return MAYBE_MISREAD
     if is_excepted(edit.new, turn) is not None:
         return ""
-    fact, words = without_shared_lack(edit.new, said.text)
+    fact, words = without_shared_lack(edit.new, *without_presupposed(edit.new, said.text))
     return MAYBE_REVERSED if is_reversed(fact, without_exceptions(words)) else ""
 
 
 def _is_contrary(fact: str, said: str, turn: str) -> bool:
     """Tell whether the fact is the opposite of what the user said."""
-    if has_other_frequency(fact, turn):
+    if has_other_frequency(fact, turn) or is_on_unsuitable_day(fact, turn):
         return True
     if (excepted := is_excepted(fact, turn)) is not None:
         return excepted
-    fact, said, turn = without_shared_lack(fact, said, turn)
+    fact, said, turn = without_shared_lack(fact, *without_presupposed(fact, said, turn))
     without = without_exceptions(turn)
     return (
         is_reversed(fact, without_exceptions(said), surely=True)

@@ -197,6 +197,21 @@ def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
 _LACKED = regex(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
 
 
+def within_lack(negation: str, after: str) -> str:
+    """Return the folded words after a negation; after "without", only what is lacking.
+
+    "Without formatting in Word" denies the formatting, not Word.
+    """
+    return _LACK_END.sub("", after) if negation in _WITHOUT_WORDS else after
+
+
+_WITHOUT_WORDS = frozenset("without ohne sin sans без senza sem".split())
+_LACK_END = regex(
+    r"(?<=\w) (?:in|on|at|from|with|for|im|am|auf|bei|mit|für|en|con|para|dans|sur|avec|pour"
+    r"|в|на|с|для|su|per|em|com) .*"
+)
+
+
 def is_widened(fact: str, typed: str) -> bool:
     """Tell whether a negated fact omits the limit of the user's negation: "not after noon"."""
     words = _claimed(fact)
@@ -386,7 +401,7 @@ _OPINION = regex(
 def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
     """Tell whether a negation in folded words negates one of the fact's words."""
     (negation, place), *_others = negations_in(said)
-    before, after = said[:place], said[place + len(negation) :]
+    before, after = said[:place], within_lack(negation, said[place + len(negation) :])
     if (match := _NEXT_SUBJECT.search(after)) and not _OPINION.search(after[: match.start()]):
         after = after[: match.start()]
     told = [word for word in content_words(after) if word not in _NOT_NEGATED]

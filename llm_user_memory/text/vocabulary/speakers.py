@@ -114,8 +114,8 @@ MAYBE = (
 )
 # Things of the past.
 PAST = (
-    r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
-    r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
+    r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes(?! d\w{1,2}\b)|solia|de pequen[oa]|de nin[oa]"
+    r"|avant(?! (?:le|la|les|l|\d+)\b)|autrefois|quand j etais|(?<!не )раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
 )
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
