@@ -36,7 +36,7 @@ from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
-from .persons import is_likened, is_of_another, is_of_dropped_i
+from .persons import is_likened, is_of_another, is_of_dropped_i, is_relation_of_another
 from .presupposed import is_on_unsuitable_day, without_presupposed
 from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
@@ -71,6 +71,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
+from .relations import is_stated_relation
 from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
 from .subjects import speaks_by_pronoun
@@ -297,6 +298,8 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
+    if is_stated_relation(fact, turn):
+        return ""
     if is_of_another(fact, turn):
         return SOMEBODY_ELSE
     reason = doubt(fact, turn, before)
@@ -351,6 +354,8 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
     are those turns.
     """
     fact = edit.new
+    if is_stated_relation(fact, turn):
+        return ""
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
@@ -366,6 +371,8 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
         return NOT_LIKED
     if is_stay(fact, turn):
         return MAYBE_SO
+    if is_relation_of_another(fact, turn):
+        return MAYBE_ANOTHERS
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
 
 

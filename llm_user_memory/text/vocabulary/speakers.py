@@ -131,7 +131,7 @@ FACT_PAST = (
     r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
-OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
+OWNS = r"\b(?:owns?|has(?! to\b)|got|bought|besitzt|hat|tiene(?! que\b)|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
 
 # A fact about something that the user has: "Has a dog that is scared of stairs".
 HAS_WHICH = r"^(?:has|owns|keeps|got) (?:\w+ ){0,3}?(?P<thing>\w+) (?:that|which|who|whose) (?:is|are|was|has|have|does|cannot|can|will|\w+s)\b"
@@ -145,6 +145,10 @@ HAS_SOME = (
 )
 CALLED = r"(?<!im )(?<!i am )(?<!be )(?:\b(?:called|named|(?:his|her|their|its) (?:name is|name s|names)|(?:sein|ihr) name ist|(?:er|sie) heisst|namens|llamad[oa]|se llama|(?:qui|il|elle) (?:s appelle|sappelle)|appelee?|(?:его|ее) зовут|по имени)) (\w{2,})"
 HAS_WITH = r"(?:(?:now|also) )?(?:has|owns|got|adopted|met|(?:is )?(?:dating|seeing|in a relationship with)|lives with|hat|tiene|sale con|sort avec|имеет|встречается с|a(?= (?:un|une|deux|trois) ))(?= )"
+
+# A question without its mark, and one that ends with a person: "is that ok for my brother".
+ASKS_WHETHER = r"^(?:(?:and|so|but|ok|also|hey|hi) )*(?:can|could|may|must|should|do|does|is|are|am|how|what|when|where|who|kann|darf|muss|wie|was|wer|puede\w?|como|que|cuanto|peut|comment|quel\w*|puo|come|pode|как|что|может|сколько) "
+PERSON_AT_END = rf"\b(?:{PERSON}|{PERSON_ALONE}|{THIRD}|him|them|us)$"
 
 # Only for a while, or elsewhere for a short time.
 VISITING = (
