@@ -51,6 +51,8 @@ _ANSWERS_NO = (
     r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
     r"|это|мой|моя|она|он)\b)"
     r"|^不 是 不 是|^不 是 (?=我)"
+    # "My daughter is in Canada, so no."
+    r"|\b(?:so|also|así que|donc|quindi|então|так что) (?:no|nope|nein|non|não|нет)$"
 )
 
 
@@ -63,7 +65,7 @@ def _harmless() -> re.Pattern[str]:
 
 # Words for stopping, avoiding or hating: they negate the words after or before them.
 _AVOIDS = regex(
-    r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
+    r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|al+[eé]rg|intol[eé]r|аллерг|vermeid|verabscheu"
     r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
     r"|fed up with|cut out|hass(?:e|t)|aufgehört|odi[oa]|ненавиж\w*|бросил\w*|أكره|توقفت عن)\b"
 )
@@ -141,6 +143,9 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     `surely` none of them may be long: a negation in a long one may apply to something else.
     """
     fact, typed = unelided(uncontracted(fact, typed)), unelided(typed)
+    claims = mixed_claims(fact)
+    if claims and not any(is_reversed(claim, typed, surely=surely) for claim in claims):
+        return False
     words = _claimed(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # If some clauses have the words themselves, clauses that only mean the same do not count.
@@ -157,6 +162,15 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
 
 
 _LONG_CLAUSE = 14
+
+
+def mixed_claims(fact: str) -> list[str]:
+    """Return the claims of a fact that affirms and denies: "has pets, but no kids"; else none."""
+    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
+    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
+
+
+_MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?", re.I)
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:

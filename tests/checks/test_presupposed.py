@@ -1,4 +1,4 @@
-"""What a negation leaves true: a day, a place, a reason. Right and wrong facts side by side."""
+"""What a negation leaves true: a day, a place, a reason, another claim. Right and wrong facts."""
 
 # ruff: noqa: E501 - tables
 
@@ -80,6 +80,29 @@ ROWS = (
     (True, "we dont have trader joes here in New Zealand", "Lives in New Zealand"),
     (False, "i'm not here in Cork any more", "Lives in Cork"),
     (False, "ich bin nicht mehr hier in Graz", "Wohnt in Graz"),
+    (True, "daughter's in canada so no. neighbour will do shopping", "Has a daughter in Canada"),
+    (True, "my car is a diesel so no, e10 isn't the problem", "Has a diesel car"),
+    (True, "mein Sohn wohnt in Kiel also nein", "Hat einen Sohn in Kiel"),
+    (True, "mi hija vive en Lima así que no", "Tiene una hija en Lima"),
+    (False, "i don't have a daughter so no", "Has a daughter"),
+    (True, "weekends ok except every other sunday as i have my grandson", "Has grandson every other Sunday"),
+    (True, "i work every day except fridays because i have chemo then", "Has chemo on Fridays"),
+    (True, "ich kann immer außer mittwochs weil ich da Chor habe", "Hat mittwochs Chor"),
+    (False, "i work every day except fridays", "Works on Fridays"),
+    (False, "i eat everything except fish because it stinks", "Eats fish"),
+    (True, "half marathon plan, cant do tues/thurs (choir / kid's judo).", "Has choir on Tuesdays"),
+    (True, "my son (hes 4, speech delay, we've been working SO hard on it). i havent slept for years.", "Has a 4-year-old son with a speech delay"),
+    (True, "i dont eat meat myself but i cook it, so can't taste for salt", "Does not eat meat but cooks it"),
+    (True, "yo no como carne pero la cocino", "No come carne pero la cocina"),
+    (True, "für ne wohnung im 4. stock ohne aufzug kommt eh keiner", "Wohnt im 4. Stock ohne Aufzug"),
+    (True, "in our street in Leeds nobody recycles", "Lives in Leeds"),
+    (True, "sin huevo mejor, el niño es alergico y luego pica de mi plato", "Tiene un niño alérgico al huevo"),
+    (True, "sem leite, sou alérgico", "É alérgico a leite"),
+    (True, "sans noix svp, ma fille est allergique", "Sa fille est allergique aux noix"),
+    (True, "без орехов, у меня аллергия", "Аллергия на орехи"),
+    (False, "no soy alérgico al huevo", "Es alérgico al huevo"),
+    (False, "sin huevo mejor, no me gusta", "Come huevo"),
+    (False, "soy alérgico al marisco", "Come marisco"),
 )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ EVENT = (
 )
 # Days and times of day, and that they suit, in plain words.
 DAY = (
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|afternoons?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|wochenenden?|abends?|morgens|vormittags?|nachmittags?"
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tues?|weds?|thurs?|fri|weekends?|mornings?|evenings?|afternoons?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|wochenenden?|abends?|morgens|vormittags?|nachmittags?"
     r"|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|tardes|mananas|noches|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|soirs?|matins?"
     r"|понедельник\w*|вторник\w*|сред[ауы]м?|четверг\w*|пятниц\w*|суббот\w*|воскресень\w+|вечер\w*|утр\w*|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica"
     r"|segundas?|tercas?|quartas?|quintas?|sextas?|feiras?)"

@@ -100,7 +100,10 @@ ACTIVITY = (
 FACT_OF_STATE = r"^(?:(?:is|ist|es|est|e) (?!(?:in|at|with|part|on|en|dans|bei|im|an? member)\b)|(?:has|hat|tiene|a|ha|tem) )|^\S+$"
 FACT_FOR = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про)\b|给|为|适合|关于"
 # A clause that continues without "I", as people type about themselves.
-GOES_ON = r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
+GOES_ON = (
+    r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
+    r"|^ ?(?:\d+(?:st|nd|rd|th)|first|second|third) (?:\w+ )?(?:time|year|yr|season|month|week|attempt|try)\b"
+)
 # The verb of a clause without a subject, in the third person: Spanish "tiene", Russian "живёт".
 DROPPED_SUBJECT = (
     r"^ ?(?:(?:y|e|no|nao|non|ya|tambien|ademas|encima|pero|siempre|и|не|еще|тоже) )*(?:es(?! que\b)|esta|tiene|vive|trabaja|estudia|habla|juega|come|bebe|sufre|padece|colecciona|odia|adora|l[ea]s? (?:gusta|encanta|interesa|apasiona)n?"
