@@ -8,7 +8,7 @@
 * `other_scripts` does so for languages without tables: by letters, word forms and sounds;
 * `coverage` finds words of a fact that are not the user's;
 * `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
-  `opposites` words of opposite meaning;
+  `opposites` words of opposite meaning; `presupposed` sets apart what a "not" leaves true;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells from them whom the words are about;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;

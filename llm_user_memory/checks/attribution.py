@@ -11,11 +11,12 @@ from functools import lru_cache
 from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import moods, plain, speakers
-from ..text.words import akin, content_words, sentences
+from ..text.words import akin, content_words, is_question, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
+from .relations import is_of_own_pet
 from .subjects import compiled, in_chinese, matches, people, searchable
 from .unsettled import is_home_to_come
 
@@ -26,6 +27,9 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     `before` was typed earlier: it may tell to whom "he" in `typed` refers. Two things are examined:
     the parts with most of the fact's words, and, for each word of the fact, the parts that have it.
     """
+    if is_place_of_question(fact, typed):
+        return ""
+    of_pet = is_of_own_pet(fact, f"{before} . {typed}")
     of_others = speaks_of_others(fact) or is_of_introduced(fact, f"{before} . {typed}")
     if not of_others and (stated := with_relative(fact, typed)):
         head = fact.partition(" who ")[0]
@@ -47,8 +51,8 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
         return ""
     closest = [part for score, part in scored if score == best]
     if reason := _shared_reason(closest, fact, of_others):
-        is_inferred = reason == SOMEBODY_ELSE and not any(_has_itself(words, p) for p in closest)
-        return MAYBE_ANOTHERS if is_inferred and not of_others else reason
+        is_open = of_pet or (not of_others and not any(_has_itself(words, p) for p in closest))
+        return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE and is_open else reason
     is_told_wish = is_wish(fact)
     reasons = (
         _shared_reason(literal[word] or found[word], fact, of_others)
@@ -151,6 +155,26 @@ def _is_short(said: str) -> bool:
     live = vocabulary.row_of("live")
     is_for_days = matches(speakers.STAYING, said) and not matches(speakers.SINCE, said)
     return is_for_days and live not in vocabulary.meanings_in(said)
+
+
+def is_place_of_question(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user lives where their question is to apply.
+
+    "Can my landlord keep the deposit (Ontario)?": the place is the user's, whoever is asked about.
+    """
+    live = vocabulary.row_of("live")
+    if not any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2]):
+        return False
+    place = {*telling(fact)}
+    return any(
+        place == {*telling(match["place"])} and not matches(speakers.PERSON_AT_END, match["asked"])
+        for sentence in sentences(typed)
+        if (match := _ASIDE.search(sentence))
+        and (is_question(sentence) or matches(speakers.ASKS_WHETHER, match["asked"]))
+    )
+
+
+_ASIDE = regex(r"^(?P<asked>[^()\[\]]*)[(\[](?P<place>[^()\[\]]{2,40})[)\]][?.!\s]*$")
 
 
 def is_long_stay(typed: str) -> bool:
@@ -305,6 +329,8 @@ def is_of_introduced(fact: str, typed: str) -> bool:
     said = plain(typed)
     if compiled(_PEOPLE).search(said.replace("kind of", " ")):  # German "Kind"
         return False
+    if is_of_own_pet(fact, typed):
+        return True
     things = {
         word for match in compiled(speakers.HAS_SOME).finditer(said) for word in match.groups("")
     }

@@ -23,7 +23,15 @@ from .matching import (
     unelided,
     words_of,
 )
-from .negation import clauses, is_negative, leaves_out_limit, without_contrast, without_harmless
+from .negation import (
+    clauses,
+    is_negative,
+    leaves_out_limit,
+    mixed_claims,
+    within_lack,
+    without_contrast,
+    without_harmless,
+)
 from .ordinals import is_ordinal
 
 _WINDOW = 2  # content words between a negation and what it denies
@@ -40,7 +48,7 @@ _CHINESE_NEGATION = regex(r"不再|没有|不是|不|没|無|无|未")
 def is_denied(fact: str, typed: str) -> bool:
     """Tell whether a telling word of an affirmative fact is denied in every clause that has it."""
     fact = unelided(uncontracted(fact, typed))
-    if len(claims := _mixed(fact)) > 1:
+    if len(claims := mixed_claims(fact)) > 1:
         return any(is_denied(claim, typed) for claim in claims if not is_negated(claim))
     if is_negated(fact):
         return False
@@ -72,15 +80,6 @@ def _names_only(clause: str, leaves_out: bool) -> bool:
 _NOT = frozenset("not nicht no pas не non".split())
 
 
-def _mixed(fact: str) -> list[str]:
-    """The claims of a fact that affirms one thing and denies another: "has pets, but no kids"."""
-    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
-    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
-
-
-_MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?", re.I)
-
-
 def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:
     """A predicate for each telling word of a fact: whether given words contain it."""
     across = may_be_translated(fact, typed) and not languages(fact) & languages(typed)
@@ -92,8 +91,19 @@ def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:
     told = [word for word in dict.fromkeys(content_words(plain(fact))) if not is_frame(word)]
     verb = plain(fact).split()[:1]
     for word in [word for word in told if [word] != verb] or told:
-        if len(word) > 2 and not is_frame(word) and not _is_number(word):
+        if len(word) > 2 and not is_frame(word) and not _is_number(word) and word not in _UNITS:
             yield lambda said, word=word: is_in(word, said, across=across, strictly=True)  # type: ignore[misc]
+
+
+# Words that count: "i haven't for years" denies nothing of a "4-year-old".
+_UNITS = frozenset(
+    """
+    year years month months week weeks day days hour hours yearold jahr jahre jahren monat monate
+    monaten woche wochen tag tage tagen ano anos mes meses semana semanas dia dias an ans annee
+    annees mois semaine semaines jour jours anni mese mesi settimana giorno giorni год года лет
+    месяц месяцев недель дней
+    """.split()
+)
 
 
 def _is_number(word: str) -> bool:
@@ -127,11 +137,15 @@ def _scopes(said: str) -> Iterator[str]:
             yield squeezed[match.end() : match.end() + _CHINESE_WINDOW]
         return
     for word, place in negations_in(said):
-        after = _SCOPE_END.sub("", said[place + len(word) :])
+        after = _SCOPE_END.sub("", within_lack(word, said[place + len(word) :]))
         if told := content_words(after):
             yield _first_words(after, told)
-        else:
+        elif word not in _NOBODY:
             yield " ".join(said[:place].split()[-4:])
+
+
+# Subjects of their own verb: "in Leeds nobody cares" does not deny Leeds.
+_NOBODY = frozenset("nobody keiner niemand nadie ninguém nessuno personne никто".split())
 
 
 def _first_words(text: str, told: list[str]) -> str:

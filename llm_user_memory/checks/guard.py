@@ -36,7 +36,8 @@ from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
-from .persons import is_likened, is_of_another, is_of_dropped_i
+from .persons import is_likened, is_of_another, is_of_dropped_i, is_relation_of_another
+from .presupposed import is_on_unsuitable_day, without_presupposed
 from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
@@ -70,6 +71,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
+from .relations import is_stated_relation
 from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
 from .subjects import speaks_by_pronoun
@@ -301,6 +303,8 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
+    if is_stated_relation(fact, turn):
+        return ""
     if is_of_another(fact, turn):
         return SOMEBODY_ELSE
     reason = doubt(fact, turn, before)
@@ -328,17 +332,17 @@ def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
         return MAYBE_MISREAD
     if is_excepted(edit.new, turn) is not None:
         return ""
-    fact, words = without_shared_lack(edit.new, said.text)
+    fact, words = without_shared_lack(edit.new, *without_presupposed(edit.new, said.text))
     return MAYBE_REVERSED if is_reversed(fact, without_exceptions(words)) else ""
 
 
 def _is_contrary(fact: str, said: str, turn: str) -> bool:
     """Tell whether the fact is the opposite of what the user said."""
-    if has_other_frequency(fact, turn):
+    if has_other_frequency(fact, turn) or is_on_unsuitable_day(fact, turn):
         return True
     if (excepted := is_excepted(fact, turn)) is not None:
         return excepted
-    fact, said, turn = without_shared_lack(fact, said, turn)
+    fact, said, turn = without_shared_lack(fact, *without_presupposed(fact, said, turn))
     without = without_exceptions(turn)
     return (
         is_reversed(fact, without_exceptions(said), surely=True)
@@ -355,6 +359,8 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
     is what was surely typed in the other turns.
     """
     fact = edit.new
+    if is_stated_relation(fact, turn):
+        return ""
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
@@ -371,6 +377,8 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
         return NOT_LIKED
     if is_stay(fact, turn):
         return MAYBE_SO
+    if is_relation_of_another(fact, turn):
+        return MAYBE_ANOTHERS
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
 
 

@@ -51,6 +51,8 @@ _ANSWERS_NO = (
     r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
     r"|это|мой|моя|она|он)\b)"
     r"|^不 是 不 是|^不 是 (?=我)"
+    # "My daughter is in Canada, so no."
+    r"|\b(?:so|also|así que|donc|quindi|então|так что) (?:no|nope|nein|non|não|нет)$"
 )
 
 
@@ -63,7 +65,7 @@ def _harmless() -> re.Pattern[str]:
 
 # Words for stopping, avoiding or hating: they negate the words after or before them.
 _AVOIDS = regex(
-    r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
+    r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|al+[eé]rg|intol[eé]r|аллерг|vermeid|verabscheu"
     r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
     r"|fed up with|cut (?:it |that )?out|you keep(?= \w+ing)|hör(?:t|en sie)?(?: bitte)? auf"
     r"|hass(?:e|t)|aufgehört|odi[oa]|smett\w+|pare de|ненавиж\w*|бросил\w*|хватит|перестан\w*"
@@ -143,6 +145,9 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     `surely` none of them may be long: a negation in a long one may apply to something else.
     """
     fact, typed = unelided(uncontracted(fact, typed)), unelided(typed)
+    claims = mixed_claims(fact)
+    if claims and not any(is_reversed(claim, typed, surely=surely) for claim in claims):
+        return False
     words = _claimed(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # If some clauses have the words themselves, clauses that only mean the same do not count.
@@ -159,6 +164,15 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
 
 
 _LONG_CLAUSE = 14
+
+
+def mixed_claims(fact: str) -> list[str]:
+    """Return the claims of a fact that affirms and denies: "has pets, but no kids"; else none."""
+    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
+    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
+
+
+_MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?", re.I)
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:
@@ -197,6 +211,21 @@ def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
 
 
 _LACKED = regex(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
+
+
+def within_lack(negation: str, after: str) -> str:
+    """Return the folded words after a negation; after "without", only what is lacking.
+
+    "Without formatting in Word" denies the formatting, not Word.
+    """
+    return _LACK_END.sub("", after) if negation in _WITHOUT_WORDS else after
+
+
+_WITHOUT_WORDS = frozenset("without ohne sin sans без senza sem".split())
+_LACK_END = regex(
+    r"(?<=\w) (?:in|on|at|from|with|for|im|am|auf|bei|mit|für|en|con|para|dans|sur|avec|pour"
+    r"|в|на|с|для|su|per|em|com) .*"
+)
 
 
 def is_widened(fact: str, typed: str) -> bool:
@@ -388,7 +417,7 @@ _OPINION = regex(
 def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
     """Tell whether a negation in folded words negates one of the fact's words."""
     (negation, place), *_others = negations_in(said)
-    before, after = said[:place], said[place + len(negation) :]
+    before, after = said[:place], within_lack(negation, said[place + len(negation) :])
     if (match := _NEXT_SUBJECT.search(after)) and not _OPINION.search(after[: match.start()]):
         after = after[: match.start()]
     told = [word for word in content_words(after) if word not in _NOT_NEGATED]

@@ -13,6 +13,7 @@ from ..text.vocabulary import Meanings, moods, plain
 from .clauses import Part, parts
 from .language import languages, main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
+from .relations import animals_in
 from .subjects import matches
 
 _RELATIVES = (
@@ -40,6 +41,28 @@ def is_of_another(fact: str, typed: str) -> bool:
         if having and all(_is_anothers(part, people, who) for part, people in having):
             return True
     return False
+
+
+def is_relation_of_another(fact: str, typed: str) -> bool:
+    """Tell whether a relative whom the fact says the user has is only somebody else's.
+
+    "Has children" for "my sister's kids", "Has a sister" for "my sister-in-law".
+    """
+    match = re.match(moods.HAS_RELATIVE, plain(fact))
+    who = vocabulary.meanings(match["who"]) & _relatives() if match else frozenset[int]()
+    words = typed.split()
+    having = [
+        (before, word, after)
+        for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False)
+        if who and who & _people_in(word)
+    ]
+    return bool(having) and all(
+        bool(_OF_ANOTHER.search(before)) or word.endswith("-in-law") or after == "in-law"
+        for before, word, after in having
+    )
+
+
+_OF_ANOTHER = regex(r"(?i)['’]s$|^(?:his|her|their)$")
 
 
 def is_likened(fact: str, typed: str) -> bool:
@@ -83,7 +106,10 @@ _SHORTEST_ROOT = 2
 def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:
     if who & people:
         return False
-    return bool(people) if part.is_others else bool(re.match(moods.FIRST_ALONE, _joined(part.text)))
+    if part.is_others:
+        return bool(people)
+    said = _joined(part.text)
+    return bool(re.match(moods.FIRST_ALONE, said)) and not re.search(moods.TO_THEM, said)
 
 
 def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
@@ -93,7 +119,7 @@ def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
         return frozenset(), []
     match = re.match(moods.ABOUT_ONE, said)
     name = (match["who"] or match["had"]) if match else ""
-    who = vocabulary.meanings(name) & _relatives()
+    who = vocabulary.meanings(name) & _relatives() or animals_in(name)
     rest = [
         word
         for word in telling(fact)
@@ -103,7 +129,7 @@ def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
 
 
 def _people_in(text: str) -> Meanings:
-    return words_of(text).own_meanings & _relatives()
+    return words_of(text).own_meanings & _relatives() | animals_in(text)
 
 
 @cache

@@ -51,6 +51,11 @@ class Quoted(NamedTuple):
     words: tuple[str, ...]
     is_german: bool
 
+    @property
+    def text(self) -> str:
+        """The quote's words, with a space between them."""
+        return " ".join(self.words)
+
 
 def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     """Return why the quoted clauses may not say the fact of the user, or "".
@@ -155,11 +160,11 @@ def _is_within_another(quoted: Quoted) -> bool:
     before = list(quoted.before)
     while before and before[-1] in words_for.ARTICLES:
         before.pop()
-    if not before or before[-1] not in words_for.GOVERNS:
+    if not before or before[-1] not in words_for.GOVERNS or _has(words_for.ACTIVITY, quoted.text):
         return False
     sentence = quoted.clauses[0].sentence
     same = [clause.text for clause in quoted.earlier if clause.sentence == sentence]
-    text = " . ".join([*same, " ".join((*quoted.before, *quoted.words))])
+    text = " . ".join([*same, *(clause.text for clause in quoted.clauses)])
     return not compiled(words_for.MINE).search(text)
 
 
@@ -175,7 +180,9 @@ def _is_for_somebody(fact: str, quoted: Quoted, turn: str) -> bool:
         return False
     found = compiled(words_for.FOR_ANYBODY if is_mine else words_for.FOR_SOMEBODY)
     match = found.search(text)
-    if not match or not _has_all(wanted, next(filter(None, match.groups())), across=across):
+    if not match or _has(words_for.ACTIVITY, match[0].partition(" ")[2]):
+        return False
+    if not _has_all(wanted, next(filter(None, match.groups())), across=across):
         return False
     rest = " . ".join(found.sub(" ", clause.text) for clause in _clauses_in(turn))
     return not count_in(wanted, words_of(rest), across=across)

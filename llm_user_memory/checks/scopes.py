@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from ..text.patterns import regex
 from ..text.vocabulary import plain, scopes
 from ..text.words import content_words, is_negated
 from .language import main_script
@@ -28,11 +29,21 @@ def is_excepted(fact: str, typed: str) -> bool | None:
             excepted = words_of(match["what"])
             if not any(is_in(word, excepted, across=across) for word in words):
                 continue
+            if (reason := _REASON.match(sentence[match.start("what") :])) and any(
+                is_in(word, words_of(reason["why"]), across=across) for word in words
+            ):
+                continue  # "every weekend except Sundays as I have my grandson"
             rest = sentence[: match.start()] + " " + sentence[match.end() :]
             is_denied = is_negated(without_harmless(rest)) or bool(match["but"])
             is_sharp = bool(match["sharp"] or match["but"])
             found.append(is_denied == is_negated(fact) and (is_denied or is_sharp))
     return all(found) if found else None
+
+
+_REASON = regex(
+    r"(?i)(?: \S+){1,4}? (?:as|because|since|cause|cuz|bc|when|weil|da|denn|porque|que|parce que"
+    r"|car|perché|потому что) (?P<why>[^,.;]+)"
+)
 
 
 def has_other_frequency(fact: str, typed: str) -> bool:

@@ -42,3 +42,34 @@ STILL_THERE = (
     r"|finde|weiss|verstehe|erinnere|genug|immer|alle|nur|finden|encuentro|se|entiendo|recuerdo|bastante|siempre|todo\w*|solo|trouve|sais|comprends|assez|toujours|que|seulement"
     r"|найти|знаю|понимаю|помню|всегда|только|все|хватает)\b|的|知道|明白|懂|记得|找|想|只|够|总|所有|完|得"
 )
+# "Not until Friday" affirms: the negation, at most four words for what happens, and the limit. As typed.
+NOT_UNTIL = (
+    r"(?:\b(?:is|are|was|does|do|did|wo|will)(?:n['’]?t| not)\b|(?:(?<=\w)['’](?:s|m|re) |\b)not\b|\b(?:no|non|não|nao|не)\b|\bn(?:e |['’])(?P<french>\w+) pas\b|\bnicht\b)"
+    r"(?P<event>(?: [^\W\d][\w'’]*){0,4}?) "
+    r"(?:['’]?til|till|until|before|vor(?: dem| der)?|hasta|antes d\w{1,2}|avant|раньше|до|prima d\w{1,4}['’]?|fino a\w{0,2}|até|ate) ?"
+    r"(?P<limit>\w+(?: \w+){0,3})"
+)
+# The first word of what happens, in plain words.
+EVENT = (
+    r"(?:is|be|due|back|ready|available|open\w*|start\w*|begin\w*|happen\w*|arriv\w*|com(?:e|es|ing)|leav(?:e|es|ing)|mov(?:e|es|ing)|go(?:es|ing)?|get(?:s|ting)?|fly\w*|see|return\w*|land\w*|finish\w*|end\w*|run\w*|scheduled"
+    r"|es|son|sera|empiez\w+|comienz\w+|lleg\w+|abr\w+|sal\w+|vuel\w+|me mud\w+|tengo|est|commenc\w+|arriv\w+|ouvr\w+|revien\w+|part\w*|начина\w+|приезжа\w+|буд\w+|откро\w+"
+    r"|e|inizi\w+|cominci\w+|arriv\w+|torn\w+|comec\w+|cheg\w+|volt\w+)$"
+)
+# Days and times of day, and that they suit, in plain words.
+DAY = (
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tues?|weds?|thurs?|fri|weekends?|mornings?|evenings?|afternoons?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|wochenenden?|abends?|morgens|vormittags?|nachmittags?"
+    r"|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|tardes|mananas|noches|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|soirs?|matins?"
+    r"|понедельник\w*|вторник\w*|сред[ауы]м?|четверг\w*|пятниц\w*|суббот\w*|воскресень\w+|вечер\w*|утр\w*|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica"
+    r"|segundas?|tercas?|quartas?|quintas?|sextas?|feiras?)"
+)
+SUITS = (
+    r"(?:do|make|work\w*|suit\w*|good|possible|available|free|option|sorry|please|pls|bitte|but|leider|geht|gehen|passt|passen|klappt|kann|konnen|konnte|moglich|frei|zeit"
+    r"|no|los|las|puedo|podemos|pueden|posible|disponible|va|viene|bien|me|pero|les|peux|peut|pouvons|possible|dispo|disponible|jouable|mais"
+    r"|по|в|могу|можем|получится|получается|удобно|подходит|вариант|il|la|posso|possiamo|possibile|libero|libera|ma|as|aos|nas|da|rola|podemos|livre|mas)"
+)
+# Where the user is, in a sentence about something else. As typed; a name goes on with capitals.
+_PLACE = r"[^\W\d][\w'’-]*(?: (?-i:[A-ZÀ-ÖØ-ÞА-ЯЁ])[\w'’-]+)*"
+HERE_IN = (
+    r"(?<!\bnot )(?<!\bbe )(?<!\bam )(?<!\bim )(?<!'m )(?<!’m )(?<!\bare )(?<!\blonger )(?<!\bmehr )(?<!\bnicht )(?<!\bbin )(?<!\bsind )(?<!\bestoy )(?<!\bestamos )(?<!\bsuis )(?<!\bplus )(?<!\bpas )(?<!\bsono )(?<!\bpiù )(?<!\bestou )(?<!\bmais )(?<!\bне )(?<!\bбольше )(?<!\bno )"
+    rf"(?P<here>\b(?:here (?:in|at|on|near)|hier (?:in|im|bei|auf|am)|(?:acá|aca|aquí|aqui) (?:en|por)|ici (?:à|a|en|dans|au)|(?:тут|здесь|у нас) (?:в|во|на)|qui (?:a|ad|in)(?= (?-i:[A-Z]))|aqui (?:em|no|na)) {_PLACE})"
+)

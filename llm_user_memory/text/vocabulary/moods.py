@@ -173,6 +173,14 @@ LONG_STAY = (
 # The user alone as the subject of a clause.
 FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|suis|tengo|estoy|vivo|trabajo|io|sono|ho|sou|tenho|estou|moro|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
 
+# A fact that says only that the user has a relative.
+HAS_RELATIVE = r"^(?:has|hat|tiene|a|ha|tem) (?:\w+ ){0,2}?(?P<who>\w+)$"
+# The user does something to somebody whom they call "him".
+TO_THEM = (
+    r"\b(?:him|her|them|it|ihn|ihm|ihr|ihnen|lo|le|les|l|lui|leur|li|gli|a el|a ella|ele|ela|его|ему|ее|еи|их|им)\b"
+    r"|[给喂帮带让][他她它]"
+)
+
 # French "on" is "we" before a verb; English "on" is not.
 FRENCH_ON = (
     r"on(?= (?:n |y |en |se |ne )?(?:parle|habite|vit|fait|mange|joue|boit|aime|veut|peut|doit|travaille|bosse|cherche|prend|part|demenage|utilise|attend|prevoit|va|est|etait|avait|voudrait|aimerait|vient|regarde|pense|hesite"

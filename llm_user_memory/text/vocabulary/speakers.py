@@ -115,8 +115,8 @@ MAYBE = (
 )
 # Things of the past.
 PAST = (
-    r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
-    r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
+    r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes(?! d\w{1,2}\b)|solia|de pequen[oa]|de nin[oa]"
+    r"|avant(?! (?:le|la|les|l|\d+)\b)|autrefois|quand j etais|(?<!не )раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
 )
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
@@ -132,7 +132,7 @@ FACT_PAST = (
     r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
-OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
+OWNS = r"\b(?:owns?|has(?! to\b)|got|bought|besitzt|hat|tiene(?! que\b)|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
 
 # A fact about something that the user has: "Has a dog that is scared of stairs".
 HAS_WHICH = r"^(?:has|owns|keeps|got) (?:\w+ ){0,3}?(?P<thing>\w+) (?:that|which|who|whose) (?:is|are|was|has|have|does|cannot|can|will|\w+s)\b"
@@ -146,6 +146,10 @@ HAS_SOME = (
 )
 CALLED = r"(?<!im )(?<!i am )(?<!be )(?:\b(?:called|named|(?:his|her|their|its) (?:name is|name s|names)|(?:sein|ihr) name ist|(?:er|sie) heisst|namens|llamad[oa]|se llama|(?:qui|il|elle) (?:s appelle|sappelle)|appelee?|(?:его|ее) зовут|по имени)) (\w{2,})"
 HAS_WITH = r"(?:(?:now|also) )?(?:has|owns|got|adopted|met|(?:is )?(?:dating|seeing|in a relationship with)|lives with|hat|tiene|sale con|sort avec|имеет|встречается с|a(?= (?:un|une|deux|trois) ))(?= )"
+
+# A question without its mark, and one that ends with a person: "is that ok for my brother".
+ASKS_WHETHER = r"^(?:(?:and|so|but|ok|also|hey|hi) )*(?:can|could|may|must|should|do|does|is|are|am|how|what|when|where|who|kann|darf|muss|wie|was|wer|puede\w?|como|que|cuanto|peut|comment|quel\w*|puo|come|pode|как|что|может|сколько) "
+PERSON_AT_END = rf"\b(?:{PERSON}|{PERSON_ALONE}|{THIRD}|him|them|us)$"
 
 # Only for a while, or elsewhere for a short time.
 VISITING = (

@@ -92,10 +92,18 @@ FOR_SOMEBODY = (
 )
 FOR_ANYBODY = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про) (?:an?|some|people|those|someone|somebody|anyone|ein\w*|un[ae]?|uma?|jemand\w*|alguien|alguem|qualcuno|quelquun|кого то|человека) (?P<whom>.+)"
 """The same after "I need" and similar verbs, about nobody in particular."""
+# What the user does with what they have: "tips for [sleeping with tinnitus]", "para [dormir con acúfenos]".
+ACTIVITY = (
+    r"^ ?(?:\w{3,}ing(?: \w+)? (?:with|w|without)|(?:mich |mir )?\w{3,}en (?:mit|trotz)|\w{2,}(?:ar|er|ir)(?:me|se)? (?:con|com|avec|malgre)"
+    r"|\w+re (?:avec|malgre)|\w+(?:are|ere|ire|rsi) con|\w+(?:ть|ться) (?:с|со|при)|с \w+ом) \w"
+)
 FACT_OF_STATE = r"^(?:(?:is|ist|es|est|e) (?!(?:in|at|with|part|on|en|dans|bei|im|an? member)\b)|(?:has|hat|tiene|a|ha|tem) )|^\S+$"
 FACT_FOR = r"\b(?:for|about|fur|uber|para|sobre|pour|per|для|об?|про)\b|给|为|适合|关于"
 # A clause that continues without "I", as people type about themselves.
-GOES_ON = r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
+GOES_ON = (
+    r"^ ?(?:just |still |currently |now |always )?(?:\w{3,}ing|been|never|got|moved|turned|need|want|trying|have|havent|would|used|dont|had|work|live)\b"
+    r"|^ ?(?:\d+(?:st|nd|rd|th)|first|second|third) (?:\w+ )?(?:time|year|yr|season|month|week|attempt|try)\b"
+)
 # The verb of a clause without a subject, in the third person: Spanish "tiene", Russian "живёт".
 DROPPED_SUBJECT = (
     r"^ ?(?:(?:y|e|no|nao|non|ya|tambien|ademas|encima|pero|siempre|и|не|еще|тоже) )*(?:es(?! que\b)|esta|tiene|vive|trabaja|estudia|habla|juega|come|bebe|sufre|padece|colecciona|odia|adora|l[ea]s? (?:gusta|encanta|interesa|apasiona)n?"

@@ -1,0 +1,66 @@
+"""Words by which the user has a spouse, a former one, or a pet. Eight languages. Pure data.
+
+Regular expressions over plain words (see `text.vocabulary.plain`), or Chinese without spaces.
+"""
+
+_MY = (
+    r"(?:my|our|mein\w?|meine[rnm]|mi|mon|ma|(?:il |la )?mi[oa]|(?:o |a )?(?:meu|minha)"
+    r"|мо(?:й|и|я|ему|его|ей|еи|ю|им))"
+)
+_HUSBAND_OR_WIFE = (
+    r"(?:husband|hubby|wife|wifey|ehemann|ehefrau|mann|frau|marido|esposo|esposa|mujer|mari|femme"
+    r"|epouse?|marito|moglie|mulher|муж\w?|жен[аеуы]|женои)"
+)
+# The user's spouse of today: "my wife", but no "my ex wife", and no "my sister's wife".
+SPOUSE = (
+    rf"\b{_MY} (?:dear |lovely |poor |liebe |querid[oa] |chere? )?{_HUSBAND_OR_WIFE}s?\b"
+    r"(?! (?:was|wasnt|to be|died|passed|left|used|war|starb|ist (?:gestorben|tot)|era|fue|fallecio|murio|me dejo|etait|est (?:mort|morte|decede|decedee|parti|partie)|m a quitte|era morto|e morto|e morta|morreu|faleceu|foi|умер|умерла|был|была|ушел|ушла|бросил|бросила)\b)"
+    r"|^(?:(?:а|и|но|у) )?(?:муж|жена|мужа|жены)\b(?! (?:умер|умерла|был|была|ушел|ушла|бросил|бросила|и жена)\b)"
+    r"|我(?:的|家)?(?:老公|老婆|丈夫|妻子|太太)(?!去世|走了|离开|死)"
+)
+FACT_MARRIED = (
+    r"^(?:(?:is|ist|es|esta|est|e) )?(?:married|verheiratet|casad[oa]|mariee?|sposat[oa]|женат|замужем)$"
+    r"|^(?:已婚|结婚了?|已经结婚了?|已结婚)$"
+)
+FORMER_SPOUSE = (
+    rf"\b{_MY} ex ?(?:husband|wife|hubby|mann|frau|marido|esposo|esposa|mujer|mari|femme|marito|moglie|mulher)\b"
+    r"|\b(?:бывш(?:ии|ая|его|ему|еи|ую) (?:муж\w?|жен\w+))\b|我?(?:的)?前(?:夫|妻)"
+)
+FACT_DIVORCED = (
+    r"^(?:(?:is|ist|es|esta|est|e) )?(?:divorced|geschieden|divorciad[oa]|divorcee?|divorziat[oa]|разведена?|в разводе)$"
+    r"|^(?:已离婚|离异|离婚了?|离过婚)$"
+)
+LATE_SPOUSE = (
+    rf"\b{_MY} (?:late|dead|deceased|verstorbener?n?|difunt[oa]|defunte?|feue?|defunt[oa]|falecid[oa]|покоин\w+) {_HUSBAND_OR_WIFE}\b"
+    r"|\bпокоин(?:ыи|ая|ого|ому|ую) (?:муж\w?|жен\w+)\b|我?(?:的)?(?:已故|过世)的?(?:老公|老婆|丈夫|妻子|太太)"
+)
+FACT_WIDOWED = (
+    r"^(?:(?:is|ist|es|esta|est|e) )?(?:an? |una? |eine? )?(?:widow\w*|verwitwet|witwer?|viud[oa]|veuve|veuf|vedov[oa]|viuv[oa]|вдов\w*)$"
+    r"|^(?:丧偶|寡居)$"
+)
+MARRIAGE_ENDS = (
+    r"\b(?:divorc\w*|separated|widow\w*|broke up|split up|left me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
+    r"|separee?s?|decedee?|divorzi\w*|separat[oai]|mort[oa]|morreu|faleceu|развод\w*|развел\w*|расста\w+|умер\w*)\b|离婚|分居|去世|离异"
+)
+# What makes a statement about "my wife" no fact: it is told, wished or supposed.
+UNREAL = (
+    r"\b(?:story|novel|poem|tale|lyrics|song|scene|character|joke|(?:an?|the|my) play|fiction|pretend|imagine|suppose|wish|future|dream\w*|geschichte|roman|gedicht|witz|stell dir|zukunftige?\w?|cuento|novela|poema|chiste|imagina|ojala|futur[oae]"
+    r"|histoire|poeme|blague|imagine|storia|racconto|romanzo|historia|conto|piada|рассказ\w*|роман\w*|стих\w*|шутк\w*|представь|будущ\w+)\b|小说|故事|剧本|假设|想象|笑话"
+)
+
+# How a fact about a pet begins: "Cat Gravy is", "Her old dog has".
+PET_AT_START = (
+    r"^(?:(?:users?|user s|his|her|their|the|su|sus|son|sa|ses|ihre?|sein\w?|der|die|das|el|la|le|(?:il|la) su[oa]|(?:o |a )?(?:seu|sua)|его|ее|их) )?"
+    r"(?:(?:old|older|young|younger|new|rescue|alte?r?|junge?r?|viej[oa]|vieux|vieille|стар\w+) )?(?P<who>\w+)\b"
+)
+PET_IN_CHINESE = (
+    r"^(?:用户的?|他的?|她的?|家里?的?|家)?(?:小|老|大)?(?P<who>[猫狗兔马鸟]|仓鼠|乌龟|鹦鹉)"
+)
+# The user calls an animal theirs, or one of the house: "my old cat", "the cat". A word that follows
+# "the cat" may show that it is another's.
+_NOT_OF_ANOTHER = r"(?! (?:next door|across|opposite|down|from|of|upstairs|downstairs|nebenan|von|vom|de|del|du|dela|di|del|do|da|сосед\w*)\b)"
+OWN_ANIMAL = (
+    r"\b(?:(?P<my>my|our|(?:i|we|ive|weve)(?: just| also| now)* (?:have|got|own|adopted|rescued)(?: an?)?|mein\w*|unser\w*|(?:ich|wir) hab\w*(?: ein\w*)?|mis?|nuestr[oa]s?|tengo (?:una? )?|mon|ma|notre|mes|nos|(?:il |la )?mi[oa]|(?:o |a )?(?:meu|minha)|ho un\w?|tenho uma?"
+    rf"|мо\w{{1,2}}|наш\w?|у (?:меня|нас)(?: есть)?)|the|der|die|das|el|la|le|il|o|a) (?P<one>\w+)\b{_NOT_OF_ANOTHER}(?: (?P<two>\w+)\b{_NOT_OF_ANOTHER})?"
+)
+OWN_IN_CHINESE = r"(?:我|我们|咱)(?:家|们家)?里?(?:的|养的|那只|那条|有|养了?)?(?:一?[只条匹])?(?:小|老)?{}|家里?的?{}|养了?(?:一?[只条匹])?{}"
