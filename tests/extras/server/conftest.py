@@ -70,6 +70,25 @@ def postgres() -> Iterator[Any]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture
+def fresh(postgres: Any) -> Iterator[Any]:
+    """The URLs of a database of its own, with all tables."""
+    from psycopg.conninfo import make_conninfo
+
+    from llm_user_memory.server import database, migrations
+
+    name = f"test_{uuid.uuid4().hex}"
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"create database {name}")
+    made = type(urls)(*(make_conninfo(url, dbname=name) for url in urls))
+    with database.connect(made.admin) as admin:
+        migrations.migrate(admin)
+    yield made
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"drop database {name} with (force)")
+
+
 @pytest.fixture(scope="session")
 def served(postgres: Any) -> Iterator[Served]:
     """The server, on the database of `postgres`."""
@@ -234,7 +253,7 @@ def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def learner(postgres: Any) -> Iterator[Any]:
-    """What a process that learns has; `worker.work_once(learner)` is one round of it."""
+    """What a process that learns has; `worker.Learner(learner).work_once()` is one round of it."""
     from llm_user_memory.server import database
     from llm_user_memory.server.calls import Context
     from llm_user_memory.server.settings import ServerSettings

@@ -219,7 +219,7 @@ def test_days_are_those_of_where_the_user_is(
     with database.transaction(learner.pool, user) as db:
         db.execute("update jobs set due_at = now() - interval '1 year'")
     while not model.requests:
-        worker.work_once(learner)
+        worker.Learner(learner).work_once()
     assert "2026-03-01" in model.requests[0] and "2026-03-02" not in model.requests[0]
 
 

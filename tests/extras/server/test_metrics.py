@@ -84,11 +84,11 @@ def test_what_is_learned_and_what_waits(
         raise ModelError("The model is away.")
 
     model.answers["numbat"] = away
-    assert worker.work_once(learner)
+    assert worker.Learner(learner).work_once()
     assert counted() == [before[0], before[1] + 1, before[2] + 1, before[3], before[4] + 1]
     model.answers["numbat"] = {"edits": [], "summary": "A numbat."}
     due()
-    assert worker.work_once(learner)
+    assert worker.Learner(learner).work_once()
     assert counted() == [before[0] + 1, before[1] + 1, *before[2:]]
     assert sample("llm_memory_model_tokens_total") > tokens
     assert sample("llm_memory_model_seconds_count") >= 1
