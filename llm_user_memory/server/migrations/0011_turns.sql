@@ -22,15 +22,13 @@ create index on jobs (lost) where lost > 0 and claim is not null;
 -- user's last turn was: so whoever had a turn waits behind all who are due.
 create table turns (
     user_id text not null default current_setting('llm_memory.user_id', true),
-    served_at timestamptz not null default now(),
+    served_at timestamptz not null default '-infinity',
     turn_at timestamptz not null default 'infinity',
     primary key (user_id),
     foreign key (user_id) references users on delete cascade
 );
 -- By time alone, as those of the other queues.
 create index on turns (turn_at);
-insert into turns (user_id, served_at, turn_at)
-    select user_id, min(due_at), coalesce(max(claimed_until), min(due_at)) from jobs group by user_id;
 
 alter table turns enable row level security, force row level security;
 create policy own on turns using (user_id = current_setting('llm_memory.user_id', true))
@@ -54,6 +52,9 @@ begin
 end $$;
 revoke all on function set_turn(text) from public;
 grant execute on function set_turn(text) to llm_memory_app;
+
+insert into turns (user_id) select distinct user_id from jobs;
+do $$ begin perform set_turn(user_id) from turns; end $$;
 
 -- Whatever changes jobs, sessions that are deleted too, sets the turns of their users.
 create function set_turns() returns trigger

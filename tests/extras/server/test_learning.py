@@ -12,10 +12,11 @@ import psycopg
 import pytest
 
 from llm_user_memory.checks import with_archive
+from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.server import database, erasing, jobs, keys, known, learning, messages, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served, pages, rows_with, serving
+from .conftest import Scripted, Served, buffers, make_due, pages, rows_with, serving
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 OSLO = "I live in Oslo and I play the cello."
@@ -54,7 +55,7 @@ def learn(learner: Context, user: str) -> Callable[[], int]:
 
     def learned() -> int:
         with database.transaction(learner.pool, user) as db:
-            db.execute("update jobs set due_at = due_at - interval '1 year'")
+            make_due(db)
         number = 0
         while jobs_of(learner, user, "due_at <= now()") and worker.Learner(learner).work_once():
             number += 1
@@ -230,6 +231,31 @@ def test_what_happened_to_a_fact_has_pages(
     for path in ("history", "why"):
         refused = client.get(f"/v1/facts/{fact}/{path}", params={"cursor": "bm9uZQ"})
         assert refused.status_code == 400
+
+
+def test_how_often_a_fact_was_said_again_costs_no_later_session_more(
+    model: Scripted, say: Any, learn: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+
+    def cost() -> tuple[int, CheckContext]:
+        with database.transaction(learner.pool, user) as db:
+            facts = known.load(db)
+            ids = [fact.id for fact in facts]
+            return buffers(db, known._LAST_QUOTES, ids), known.context(db, facts)
+
+    once, context = cost()
+    with database.transaction(learner.pool, user) as db:
+        db.execute(
+            "insert into events (fact_id, op, text, quote, at) select fact_id, 'again', text, "
+            "'said ' || k, at from events, generate_series(1, 5000) k"
+        )
+    often, after = cost()
+    assert often < once + 20
+    assert context.learned == {"lives in oslo": "I live in Oslo"}
+    assert after.learned == {"lives in oslo": "said 5000"}
 
 
 def test_what_only_the_user_can_decide_waits(
@@ -577,7 +603,7 @@ def test_a_claim_that_ended_learns_nothing_and_the_next_does(
     say(OSLO)
     model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
     with database.transaction(learner.pool, user) as db:
-        db.execute("update jobs set due_at = now() - interval '1 year'")
+        make_due(db)
     with learner.pool.connection() as db:
         first = jobs.claim(db)
     assert first and first.user_id == user
@@ -619,7 +645,7 @@ def test_many_learners_learn_from_each_session_once(
 
         model.answers[f"number {number}."] = reply
         with database.transaction(learner.pool, name) as db:
-            db.execute("update jobs set due_at = now() - interval '1 year'")
+            make_due(db)
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda _: worker.Learner(learner).work_once(), range(14)))
     assert sorted(asked, key=int) == [str(number) for number in range(12)]
@@ -659,6 +685,7 @@ def test_who_used_up_their_tokens_keeps_no_learner_busy(
 
     def put_off(minutes: dict[str, int]) -> None:
         with database.transaction(learner.pool, user) as db:
+            make_due(db, "false")
             for session, each in minutes.items():
                 db.execute(
                     "update jobs set due_at = now() + %s where session_id = %s",
@@ -708,7 +735,7 @@ def test_what_has_no_room_goes_to_the_archive(
 def learn_with(context: Context, client: Any) -> None:
     user = client.headers["X-Memory-User"].replace("%20", " ")
     with database.transaction(context.pool, user) as db:
-        db.execute("update jobs set due_at = now() - interval '1 year'")
+        make_due(db)
     while worker.Learner(context).work_once():
         pass
 

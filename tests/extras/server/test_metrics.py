@@ -15,7 +15,7 @@ from support.faults import wait_until_gone
 from llm_user_memory.errors import ModelError
 from llm_user_memory.server import database, embeddings, keys, meaning, worker
 
-from .conftest import Scripted, ScriptedEmbeddings, Served, serving
+from .conftest import Scripted, ScriptedEmbeddings, Served, make_due, serving
 from .test_serve import Process, process  # noqa: F401 - a fixture
 
 Sample = Callable[..., float]
@@ -69,7 +69,7 @@ def test_what_is_learned_and_what_waits(
 
     def due() -> None:
         with database.transaction(learner.pool, user) as db:
-            db.execute("update jobs set due_at = now() - interval '1 year'")
+            make_due(db)
 
     with database.connect(served.urls.admin) as admin:
         admin.execute("delete from llm_memory.jobs")  # of other tests, which may become due

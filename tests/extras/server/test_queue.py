@@ -1,6 +1,8 @@
 """The queue of sessions: whose turn it is, what counts as a failure, and what is put aside."""
 
-import re
+import json
+import os
+import subprocess
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +17,8 @@ from llm_user_memory.server.calls import Context
 from llm_user_memory.server.jobs import Job
 from llm_user_memory.server.settings import ServerSettings
 
-from .conftest import Scripted
+from .conftest import Scripted, buffers
+from .test_serve import LLM
 
 HOUR = 3600.0
 
@@ -184,6 +187,38 @@ def test_what_was_put_aside_stays_there_until_the_operator_takes_it_up(queue: Qu
     assert noted == [("put session aside",), ("take up session",)] * 2
 
 
+def test_the_operator_sees_what_was_put_aside_and_tries_it_again(queue: Queue) -> None:
+    env = {
+        **os.environ,
+        "LLM_MEMORY_SERVER_DATABASE": queue.urls.application,
+        "LLM_MEMORY_SERVER_ADMIN": queue.urls.admin,
+    }
+
+    def serve(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [LLM, "memory", "serve", *words]
+        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+
+    nothing = serve("aside")
+    assert (nothing.stdout, nothing.stderr) == ("", "No session was put aside.\n")
+    queue.add("ada", "s1")
+    aside(queue)
+    queue.add("ben", "s2", "s3")
+    queue.end(queue.taken(), jobs.postpone, "TimeoutError")
+    checked = serve("check")
+    assert checked.returncode == 1
+    assert "wait to be learned from: 2, due: 1, failed: 1" in checked.stdout
+    assert "again and again: 1. `llm memory serve aside` lists them" in checked.stderr
+    assert serve("aside").stdout.endswith("UTC  ada  s1\n")
+    assert json.loads(serve("aside", "--user", "ben", "--json").stdout) == []
+    [found] = json.loads(serve("aside", "--user", "ada", "--json").stdout)
+    assert (found["user"], found["session"]) == ("ada", "s1") and found["at"]
+    tried = json.loads(serve("aside", "--retry", "--json").stdout)
+    assert tried["changed"] and tried["sessions"] == [{"user": "ada", "session": "s1"}]
+    assert "0 sessions to be learned from again" in serve("aside", "--retry").stderr
+    assert serve("check").returncode == 0
+    assert "operator  take up session  1" in serve("audit", "--user", "ada").stdout
+
+
 def test_what_may_end_its_process_is_tried_alone(queue: Queue) -> None:
     """Two that were learned from beside each other are never put aside for one of them."""
     queue.add("ada", "s1")
@@ -261,15 +296,6 @@ def test_many_who_claim_at_once_take_each_job_once(queue: Queue) -> None:
         for each in [threads.submit(work) for _ in range(4)]:
             each.result()
     assert len(taken) == len(set(taken)) == 40
-
-
-def buffers(db: Any, sql: str, *values: Any) -> int:
-    """How many pages a statement looks at, with those of the functions that it calls."""
-    rows = db.execute(f"explain (analyze, buffers, format text) {sql}", values, prepare=False)
-    plan = "\n".join(row["QUERY PLAN"] for row in rows.fetchall())
-    return sum(map(int, re.findall(r"Buffers: shared hit=(\d+)", plan)[:1])) + sum(
-        map(int, re.findall(r"Buffers: shared (?:hit=\d+ )?read=(\d+)", plan)[:1])
-    )
 
 
 def test_the_cost_of_a_claim_and_of_a_message_does_not_grow_with_what_is_due(queue: Queue) -> None:
