@@ -4,7 +4,7 @@ Secrets are taken out of what the model is given. No transaction is open while i
 """
 
 import logging
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import MemoryPluginError
@@ -44,13 +44,18 @@ join (select n from passages where n = any(%s) for key share) p on p.n = given.n
 on conflict do nothing
 """
 
+_DONE = "claimed_until = null, failures = 0, error = null"
+_FAILED = """
+update embedding_jobs set claimed_until = null, failures = failures + 1, error = %s,
+    due_at = now() + least(%s * 2 ^ least(failures, 16), %s)
+"""
+
 
 class Job(NamedTuple):
     """A user whose passages lack vectors, claimed by this process."""
 
     user_id: str
     generation: int
-    attempts: int
 
 
 def require(db: "Connection[DictRow]", model: str) -> None:
@@ -73,7 +78,8 @@ def work_once(context: Context, model: Embedder) -> bool:
     Errors of the model are recorded, and it is asked again later. Raises what psycopg does.
     """
     with context.pool.connection() as db:
-        row = db.execute("select * from claim_embedding(%s)", [_LEASE]).fetchone()
+        values = (_LEASE, _FIRST_PAUSE, _LONGEST_PAUSE)
+        row = db.execute("select * from claim_embedding(%s, %s, %s)", values).fetchone()
     if row is None:
         return False
     job = Job(**row)
@@ -92,7 +98,7 @@ def work_once(context: Context, model: Embedder) -> bool:
     with database.transaction(context.pool, job.user_id) as db:
         numbers = [row["n"] for row in rows]
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
-        db.execute("update embedding_jobs set due_at = now(), attempts = 0, error = null")
+        db.execute(f"update embedding_jobs set {_DONE}, due_at = now()")
     metrics.count_embedding("done", made)
     return True
 
@@ -100,7 +106,7 @@ def work_once(context: Context, model: Embedder) -> bool:
 def _finish(db: "Connection[DictRow]", job: Job, model: str) -> None:
     """End the job; if something came meanwhile, the user is due again."""
     db.execute(
-        "update embedding_jobs set attempts = 0, error = null, model = %s, "
+        f"update embedding_jobs set {_DONE}, model = %s, "
         "due_at = case when generation = %s then 'infinity'::timestamptz else now() end",
         (model, job.generation),
     )
@@ -110,8 +116,6 @@ def _record_failure(context: Context, job: Job, error: Exception) -> None:
     """Try again later, after a pause that grows; the error's text may have words of the user."""
     reason = type(error.__cause__ or error).__name__
     log.warning("Passages were not embedded: %s", reason)
-    pause = min(_FIRST_PAUSE * 2 ** min(job.attempts - 1, 16), _LONGEST_PAUSE)
     with database.transaction(context.pool, job.user_id) as db:
-        due = datetime.now(timezone.utc) + pause
-        db.execute("update embedding_jobs set due_at = %s, error = %s", (due, reason))
+        db.execute(_FAILED, (reason, _FIRST_PAUSE, _LONGEST_PAUSE))
     metrics.count_embedding("failed")

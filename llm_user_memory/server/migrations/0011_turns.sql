@@ -138,6 +138,49 @@ end $$;
 revoke all on function claim_job(interval, interval, int) from public;
 grant execute on function claim_job(interval, interval, int) to llm_memory_app;
 
+-- The queue of users with passages to embed: a claim is no failure there either, and one of which
+-- nobody reported anything is, so that what ends its process waits longer each time. What is added
+-- meanwhile makes no second claim.
+alter table embedding_jobs rename attempts to failures;
+update embedding_jobs set failures = 0 where error is null;
+alter table embedding_jobs add claimed_until timestamptz;
+create index on embedding_jobs (claimed_until) where claimed_until is not null;
+
+drop function claim_embedding(interval);
+create function claim_embedding(lease interval, pause interval, longest interval)
+returns table (user_id text, generation bigint)
+language sql volatile security definer set search_path = llm_memory, pg_temp as $$
+    with ended as (
+        update embedding_jobs j set claimed_until = null, failures = j.failures + 1,
+            error = 'its process ended',
+            due_at = now() + least(pause * 2 ^ least(j.failures, 16), longest)
+        from (
+            select q.user_id from embedding_jobs q where q.claimed_until <= now()
+            for update skip locked
+        ) gone
+        where j.user_id = gone.user_id
+    )
+    update embedding_jobs j set claimed_until = now() + lease
+    from (
+        select q.user_id from embedding_jobs q where q.due_at <= now() and q.claimed_until is null
+        order by q.due_at limit 1 for update skip locked
+    ) due
+    where j.user_id = due.user_id
+    returning j.user_id, j.generation
+$$;
+revoke all on function claim_embedding(interval, interval, interval) from public;
+grant execute on function claim_embedding(interval, interval, interval) to llm_memory_app;
+
+-- A process that starts makes them due at once, but for those that may have ended the one before.
+create or replace function require_embeddings(wanted text) returns void
+language sql volatile security definer set search_path = llm_memory, pg_temp as $$
+    insert into embedding_jobs as j (user_id) select u.user_id from users u
+    where not exists (
+        select from embedding_jobs o where o.user_id = u.user_id and o.model = wanted)
+    on conflict (user_id) do update set due_at = least(j.due_at, now()), failures = 0
+    where j.error is distinct from 'its process ended'
+$$;
+
 drop function queue_state();
 create function queue_state()
 returns table (

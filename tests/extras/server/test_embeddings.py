@@ -58,7 +58,7 @@ def embed(learner: Context, user: str, meanings: ScriptedEmbeddings) -> Callable
 def job_of(learner: Context, user: str) -> Any:
     with database.transaction(learner.pool, user) as db:
         query = "select *, due_at::text as due_at, due_at > now() as waits from embedding_jobs"
-        return db.execute(query.replace("select *,", "select generation, attempts, model, error,"
+        return db.execute(query.replace("select *,", "select generation, failures, model, error,"
                           )).fetchone()  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_a_model_that_fails_is_asked_again_later_and_words_still_find(
             db.execute("update embedding_jobs set due_at = now() - interval '1 year'")
         assert embeddings.work_once(learner, made)
         job = job_of(learner, user)
-        assert job["waits"] and job["attempts"] == attempt and job["error"]
+        assert job["waits"] and job["failures"] == attempt and job["error"]
         assert "Brompton" not in str(job)
     say("More.")
     assert job_of(learner, user)["waits"], "the pause goes on"
@@ -146,6 +146,44 @@ def test_a_model_that_fails_is_asked_again_later_and_words_still_find(
     meanings.fails = None
     embed()
     assert len(vectors(learner, user)) == len(SAID) + 1
+
+
+def test_what_ends_its_process_waits_longer_each_time_and_is_claimed_once(fresh: Any) -> None:
+    """Also if more is said meanwhile. A claim by itself is no failure."""
+    pool = database.pool(fresh.application, 1)
+
+    def claimed() -> bool:
+        with pool.connection() as db:
+            row = db.execute("select * from claim_embedding('5 min', '10 s', '1 h')").fetchone()
+        return row is not None
+
+    def job(change: str = "") -> Any:
+        with database.transaction(pool, "ada") as db:
+            if change:
+                db.execute(f"update embedding_jobs set {change}")
+            return db.execute(
+                "select *, extract(epoch from due_at - now()) as wait from embedding_jobs"
+            ).fetchone()
+
+    def say() -> None:
+        with database.transaction(pool, "ada") as db:
+            database.ensure_user(db)
+            embeddings.enqueue(db)
+
+    say()
+    for failures in range(3):
+        assert claimed() and job()["failures"] == failures
+        say()
+        assert not claimed()
+        job("claimed_until = now()")
+        assert not claimed()
+        with pool.connection() as db:
+            embeddings.require(db, "as the next process does")
+        pause = 10 * 2**failures
+        assert job()["failures"] == failures + 1 and pause - 5 < job()["wait"] <= pause
+        assert job()["error"] == "its process ended"
+        job("due_at = now()")
+    pool.close()
 
 
 def test_a_model_that_never_answers_costs_a_search_seconds_and_the_next_nothing(
