@@ -31,7 +31,8 @@ _BATCH = 128
 _PENDING = """
 select p.n, substr(m.content, p.start + 1, p.length) as text
 from passages p join messages m on m.user_id = p.user_id and m.seq = p.message_seq
-where not exists (select from embeddings e where e.user_id = p.user_id and e.passage = p.n)
+where p.n > %s
+    and not exists (select from embeddings e where e.user_id = p.user_id and e.passage = p.n)
 order by p.n desc limit %s
 """
 
@@ -63,12 +64,16 @@ def require(db: "Connection[DictRow]", model: str) -> None:
     db.execute("select require_embeddings(%s)", [model])
 
 
-def enqueue(db: "Connection[DictRow]") -> None:
-    """Note that the named user has new passages. After a failure the pause goes on."""
+def enqueue(db: "Connection[DictRow]", first: int | None) -> None:
+    """Note that the named user has new passages, from this number on; None for no passages yet.
+
+    Others may have committed later ones before. After a failure the pause goes on.
+    """
     db.execute(
         "insert into embedding_jobs as j default values on conflict (user_id) do update set "
-        "generation = j.generation + 1, "
-        "due_at = case when j.error is null then least(j.due_at, now()) else j.due_at end"
+        "generation = j.generation + 1, embedded_to = least(j.embedded_to, %s::bigint - 1), "
+        "due_at = case when j.error is null then least(j.due_at, now()) else j.due_at end",
+        [first],
     )
 
 
@@ -84,10 +89,10 @@ def work_once(context: Context, model: Embedder) -> bool:
         return False
     job = Job(**row)
     with database.transaction(context.pool, job.user_id) as db:
-        db.execute("delete from embeddings where model <> %s", [model.id])
-        rows = db.execute(_PENDING, [_BATCH]).fetchall()
+        newest = db.execute("select coalesce(max(n), 0) as n from passages").fetchone()
+        rows = db.execute(_PENDING, [_embedded_to(db, model.id), _BATCH]).fetchall()
         if not rows:
-            _finish(db, job, model.id)
+            _finish(db, job, newest["n"] if newest else 0)
             return True
     try:
         vectors = model.embed([redact.redacted(row["text"]) for row in rows])
@@ -103,12 +108,26 @@ def work_once(context: Context, model: Embedder) -> bool:
     return True
 
 
-def _finish(db: "Connection[DictRow]", job: Job, model: str) -> None:
-    """End the job; if something came meanwhile, the user is due again."""
+def _embedded_to(db: "Connection[DictRow]", model: str) -> int:
+    """Up to which number all passages have vectors of the model; those of another one go."""
+    row = db.execute("select model, embedded_to from embedding_jobs").fetchone()
+    if row and row["model"] == model:
+        return int(row["embedded_to"])
+    db.execute("delete from embeddings where model <> %s", [model])
+    db.execute("update embedding_jobs set model = %s, embedded_to = 0", [model])
+    return 0
+
+
+def _finish(db: "Connection[DictRow]", job: Job, newest: int) -> None:
+    """End the job, as all passages up to the newest have vectors.
+
+    If something came meanwhile, it may be before that one, and the user is due again.
+    """
     db.execute(
-        f"update embedding_jobs set {_DONE}, model = %s, "
-        "due_at = case when generation = %s then 'infinity'::timestamptz else now() end",
-        (model, job.generation),
+        f"update embedding_jobs set {_DONE}, "
+        "due_at = case when generation = %(known)s then 'infinity'::timestamptz else now() end, "
+        "embedded_to = case when generation = %(known)s then %(newest)s else embedded_to end",
+        {"known": job.generation, "newest": newest},
     )
 
 

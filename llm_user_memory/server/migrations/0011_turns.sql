@@ -143,7 +143,10 @@ grant execute on function claim_job(interval, interval, int) to llm_memory_app;
 -- meanwhile makes no second claim.
 alter table embedding_jobs rename attempts to failures;
 update embedding_jobs set failures = 0 where error is null;
-alter table embedding_jobs add claimed_until timestamptz;
+alter table embedding_jobs
+    add claimed_until timestamptz,
+    -- Passages up to this number have vectors of `model`: nobody looks for one among them.
+    add embedded_to bigint not null default 0;
 create index on embedding_jobs (claimed_until) where claimed_until is not null;
 
 drop function claim_embedding(interval);
@@ -176,7 +179,8 @@ create or replace function require_embeddings(wanted text) returns void
 language sql volatile security definer set search_path = llm_memory, pg_temp as $$
     insert into embedding_jobs as j (user_id) select u.user_id from users u
     where not exists (
-        select from embedding_jobs o where o.user_id = u.user_id and o.model = wanted)
+        select from embedding_jobs o
+        where o.user_id = u.user_id and o.model = wanted and o.due_at = 'infinity')
     on conflict (user_id) do update set due_at = least(j.due_at, now()), failures = 0
     where j.error is distinct from 'its process ended'
 $$;

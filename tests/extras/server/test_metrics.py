@@ -118,7 +118,7 @@ def test_embedding_is_counted(
 
     def work() -> None:
         with database.transaction(learner.pool, user) as db:
-            embeddings.enqueue(db)
+            embeddings.enqueue(db, None)
             db.execute("update embedding_jobs set due_at = '2000-01-01Z'")
         assert embeddings.work_once(learner, meaning.embedder(meanings.id))
 
