@@ -108,7 +108,8 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float, tokens
     They are due when they were quiet for so many seconds; the user's other sessions are due now,
     as a new one has begun or was taken up, unless the user's `tokens` of today are used up. Those
     to which somebody is adding at this moment are not, so that two who add to different sessions
-    never wait for each other.
+    never lock each other out. From here on they wait for each other: the row of the user's turn is
+    held until the end of the transaction.
     """
     due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
     db.execute(

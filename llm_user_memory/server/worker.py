@@ -15,7 +15,6 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 import psycopg
-from psycopg_pool import PoolTimeout
 
 from ..model import client
 from . import archiving, audit, database, embeddings, examine, jobs, learning, meaning
@@ -95,14 +94,20 @@ def _end_with_input(ended: threading.Event) -> None:
 
 
 def work(once: Callable[[], bool], ended: threading.Event) -> None:
-    """Do one thing after the other until `ended` is set; `once` returns whether there was one."""
-    while not ended.is_set():
-        try:
-            if not once():
-                ended.wait(_IDLE)
-        except (psycopg.Error, PoolTimeout) as error:
-            log.warning("%s; trying again", type(error).__name__)
-            ended.wait(_AWAY)
+    """Do one thing after the other until `ended` is set; `once` returns whether there was one.
+
+    What it raises but for errors of the database sets `ended`, so that the process is started anew.
+    """
+    try:
+        while not ended.is_set():
+            try:
+                if not once():
+                    ended.wait(_IDLE)
+            except psycopg.Error as error:
+                log.warning("%s; trying again", type(error).__name__)
+                ended.wait(_AWAY)
+    finally:
+        ended.set()
 
 
 class Learner:
@@ -143,7 +148,7 @@ def prune(context: Context) -> bool:
     try:
         with context.pool.connection() as db:
             audit.prune(db, context.settings.audit_days)
-    except (psycopg.Error, PoolTimeout) as error:
+    except psycopg.Error as error:
         log.warning("%s; what is old is deleted later", type(error).__name__)
     return True
 
@@ -155,7 +160,7 @@ def renewed(context: Context, job: Job) -> AbstractContextManager[None]:
         try:
             with database.transaction(context.pool, job.user_id) as db:
                 return jobs.renew(db, job)
-        except (psycopg.Error, PoolTimeout):
+        except psycopg.Error:
             return True
 
     return repeated(renew, _RENEW)

@@ -423,6 +423,18 @@ def test_a_process_that_is_told_to_end_gives_its_claims_back(
     assert worker.Learner(context).work_once() and queue.row() is None
 
 
+def test_a_thread_that_ends_by_an_error_ends_the_process_which_is_started_again() -> None:
+    """Else nobody would learn, or archive, until somebody looks."""
+    ended = threading.Event()
+
+    def fails() -> bool:
+        raise RuntimeError("a bug of ours")
+
+    with pytest.raises(RuntimeError):
+        worker.work(fails, ended)
+    assert ended.is_set()
+
+
 def test_a_database_that_was_away_is_no_failure(
     queue: Queue, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
