@@ -143,7 +143,7 @@ def migrate(where: "ChosenDatabase", as_json: bool) -> None:
 @json_option
 @in_database
 def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
-    """Check the database, its role and policies, and the models"""
+    """Check the database, its role and policies, the queue, and the models"""
     from ..server import database, examine, model_check, settings
 
     with _opened(where) as urls:
@@ -151,7 +151,9 @@ def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
             raise ServerError("LLM_MEMORY_SERVER_DATABASE is not set.")
         with database.connect(urls.application) as connection:
             facts, found = list(examine.facts(connection)), list(examine.problems(connection))
-    facts += [] if found else ["Users are apart from each other."]
+            if not found:
+                state, found = examine.queue(connection)
+                facts += ["Users are apart from each other.", state]
     for model in model_check.examined(settings.read_settings(), are_asked=try_models):
         (found if model.is_problem else facts).append(model.what)
     if as_json:
@@ -184,6 +186,39 @@ def audit(where: "ChosenDatabase", user: str | None, limit: int, as_json: bool) 
     else:
         for at, key_id, action, number in found:
             echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {key_id}  {action}  {number}")
+
+
+@serve.command()
+@click.option("--user", metavar="ID", help="Only those of this user")
+@click.option("--retry", is_flag=True, help="Try them again, each once")
+@json_option
+@in_database
+def aside(where: "ChosenDatabase", user: str | None, retry: bool, as_json: bool) -> None:
+    """
+    List the sessions that were put aside, or try them again
+
+    A session is put aside if the process that learns from it ended each time, five
+    times in a row, as when it was killed for the memory it took.
+    """
+    from ..server import jobs
+
+    with _administered(where) as admin:
+        if retry:
+            taken = jobs.take_up(admin, user)
+        else:
+            found = jobs.put_aside(admin, user)
+    if retry:
+        what = f"{counted(len(taken), 'session')} to be learned from again, once."
+        sessions = [{"user": owner, "session": session} for owner, session in taken]
+        tell(what, as_json=as_json, changed=bool(taken), sessions=sessions)
+    elif as_json:
+        names = ("user", "session", "at")
+        echo_json([dict(zip(names, (*rest, at.isoformat()), strict=True)) for *rest, at in found])
+    else:
+        for owner, session, at in found:
+            echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {owner}  {session}")
+        if not found:
+            echo("No session was put aside.", err=True)
 
 
 @serve.group(cls=Group)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from psycopg.rows import DictRow
     from psycopg_pool import ConnectionPool
 
+# The classes of errors of a connection, and of an operator who intervenes but for one statement.
+_AWAY = ("08", "57P")
+
 # Seconds.
 _PATIENCE = 10.0
 _OPTIONS = (
@@ -57,6 +60,18 @@ def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
         # `begin`, together with what they always begin with.
         kwargs={"row_factory": dict_row, "options": _OPTIONS, "autocommit": True},
     )
+
+
+def is_away(error: Exception) -> bool:
+    """Tell whether an error says that the database cannot be reached, or is being stopped.
+
+    Others, such as a statement that took too long, are of what was asked of it.
+    """
+    from psycopg import OperationalError
+
+    if not isinstance(error, OperationalError):
+        return False
+    return error.sqlstate is None or error.sqlstate.startswith(_AWAY)
 
 
 @contextmanager

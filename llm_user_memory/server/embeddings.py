@@ -4,7 +4,7 @@ Secrets are taken out of what the model is given. No transaction is open while i
 """
 
 import logging
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import MemoryPluginError
@@ -31,7 +31,8 @@ _BATCH = 128
 _PENDING = """
 select p.n, substr(m.content, p.start + 1, p.length) as text
 from passages p join messages m on m.user_id = p.user_id and m.seq = p.message_seq
-where not exists (select from embeddings e where e.user_id = p.user_id and e.passage = p.n)
+where p.n > %s
+    and not exists (select from embeddings e where e.user_id = p.user_id and e.passage = p.n)
 order by p.n desc limit %s
 """
 
@@ -44,13 +45,18 @@ join (select n from passages where n = any(%s) for key share) p on p.n = given.n
 on conflict do nothing
 """
 
+_DONE = "claimed_until = null, failures = 0, error = null"
+_FAILED = """
+update embedding_jobs set claimed_until = null, failures = failures + 1, error = %s,
+    due_at = now() + least(%s * 2 ^ least(failures, 16), %s)
+"""
+
 
 class Job(NamedTuple):
     """A user whose passages lack vectors, claimed by this process."""
 
     user_id: str
     generation: int
-    attempts: int
 
 
 def require(db: "Connection[DictRow]", model: str) -> None:
@@ -58,12 +64,16 @@ def require(db: "Connection[DictRow]", model: str) -> None:
     db.execute("select require_embeddings(%s)", [model])
 
 
-def enqueue(db: "Connection[DictRow]") -> None:
-    """Note that the named user has new passages. After a failure the pause goes on."""
+def enqueue(db: "Connection[DictRow]", first: int | None) -> None:
+    """Note that the named user has new passages, from this number on; None for no passages yet.
+
+    Others may have committed later ones before. After a failure the pause goes on.
+    """
     db.execute(
         "insert into embedding_jobs as j default values on conflict (user_id) do update set "
-        "generation = j.generation + 1, "
-        "due_at = case when j.error is null then least(j.due_at, now()) else j.due_at end"
+        "generation = j.generation + 1, embedded_to = least(j.embedded_to, %s::bigint - 1), "
+        "due_at = case when j.error is null then least(j.due_at, now()) else j.due_at end",
+        [first],
     )
 
 
@@ -73,15 +83,16 @@ def work_once(context: Context, model: Embedder) -> bool:
     Errors of the model are recorded, and it is asked again later. Raises what psycopg does.
     """
     with context.pool.connection() as db:
-        row = db.execute("select * from claim_embedding(%s)", [_LEASE]).fetchone()
+        values = (_LEASE, _FIRST_PAUSE, _LONGEST_PAUSE)
+        row = db.execute("select * from claim_embedding(%s, %s, %s)", values).fetchone()
     if row is None:
         return False
     job = Job(**row)
     with database.transaction(context.pool, job.user_id) as db:
-        db.execute("delete from embeddings where model <> %s", [model.id])
-        rows = db.execute(_PENDING, [_BATCH]).fetchall()
+        newest = db.execute("select coalesce(max(n), 0) as n from passages").fetchone()
+        rows = db.execute(_PENDING, [_embedded_to(db, model.id), _BATCH]).fetchall()
         if not rows:
-            _finish(db, job, model.id)
+            _finish(db, job, newest["n"] if newest else 0)
             return True
     try:
         vectors = model.embed([redact.redacted(row["text"]) for row in rows])
@@ -92,17 +103,31 @@ def work_once(context: Context, model: Embedder) -> bool:
     with database.transaction(context.pool, job.user_id) as db:
         numbers = [row["n"] for row in rows]
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
-        db.execute("update embedding_jobs set due_at = now(), attempts = 0, error = null")
+        db.execute(f"update embedding_jobs set {_DONE}, due_at = now()")
     metrics.count_embedding("done", made)
     return True
 
 
-def _finish(db: "Connection[DictRow]", job: Job, model: str) -> None:
-    """End the job; if something came meanwhile, the user is due again."""
+def _embedded_to(db: "Connection[DictRow]", model: str) -> int:
+    """Up to which number all passages have vectors of the model; those of another one go."""
+    row = db.execute("select model, embedded_to from embedding_jobs").fetchone()
+    if row and row["model"] == model:
+        return int(row["embedded_to"])
+    db.execute("delete from embeddings where model <> %s", [model])
+    db.execute("update embedding_jobs set model = %s, embedded_to = 0", [model])
+    return 0
+
+
+def _finish(db: "Connection[DictRow]", job: Job, newest: int) -> None:
+    """End the job, as all passages up to the newest have vectors.
+
+    If something came meanwhile, it may be before that one, and the user is due again.
+    """
     db.execute(
-        "update embedding_jobs set attempts = 0, error = null, model = %s, "
-        "due_at = case when generation = %s then 'infinity'::timestamptz else now() end",
-        (model, job.generation),
+        f"update embedding_jobs set {_DONE}, "
+        "due_at = case when generation = %(known)s then 'infinity'::timestamptz else now() end, "
+        "embedded_to = case when generation = %(known)s then %(newest)s else embedded_to end",
+        {"known": job.generation, "newest": newest},
     )
 
 
@@ -110,8 +135,6 @@ def _record_failure(context: Context, job: Job, error: Exception) -> None:
     """Try again later, after a pause that grows; the error's text may have words of the user."""
     reason = type(error.__cause__ or error).__name__
     log.warning("Passages were not embedded: %s", reason)
-    pause = min(_FIRST_PAUSE * 2 ** min(job.attempts - 1, 16), _LONGEST_PAUSE)
     with database.transaction(context.pool, job.user_id) as db:
-        due = datetime.now(timezone.utc) + pause
-        db.execute("update embedding_jobs set due_at = %s, error = %s", (due, reason))
+        db.execute(_FAILED, (reason, _FIRST_PAUSE, _LONGEST_PAUSE))
     metrics.count_embedding("failed")

@@ -77,6 +77,19 @@ def facts(connection: "Connection[Any]") -> list[str]:
     ]
 
 
+def queue(connection: "Connection[Any]") -> tuple[str, list[str]]:
+    """Return how many sessions wait to be learned from, in a line, and what is wrong with them."""
+    waiting, due, failing, aside = connection.execute(
+        "select jobs_waiting, jobs_due, jobs_failing, jobs_aside from llm_memory.queue_state()"
+    ).fetchone() or (0, 0, 0, 0)
+    state = f"Sessions that wait to be learned from: {waiting:,}, due: {due:,}, failed: {failing:,}"
+    wrong = (
+        f"Sessions put aside, as their process ended again and again: {aside:,}. "
+        "`llm memory serve aside` lists them, `llm memory serve aside --retry` tries them again."
+    )
+    return state, [wrong] if aside else []
+
+
 def require(connection: "Connection[Any]") -> None:
     """Raise ServerError if there are `problems`."""
     if found := problems(connection):

@@ -4,6 +4,13 @@ A job exists from the session's first message until everything in the session wa
 process claims a job for some time, and renews the claim while it works. What it learned is written
 in the transaction that ends the claim. A job whose claim ran out is therefore done by another
 process, and never twice.
+
+Users have turns: whoever had one waits behind all others who are due, and has one job claimed at a
+time, the earliest. Triggers of the database set the turns, whatever changes the jobs.
+
+A claim is no failure. A failure is what its process reports, and such a job is tried again after
+pauses that grow. A claim that runs out is counted as `lost`: its process was killed, and the job
+may have done that. After several in a row it is put aside, until the operator takes it up again.
 """
 
 from datetime import datetime, timedelta, timezone
@@ -18,9 +25,15 @@ if TYPE_CHECKING:
 LEASE = timedelta(seconds=120)
 """A claim that was not renewed for so long is void."""
 
+# A job is put aside after so many claims in a row of which nobody reported anything.
+_MOST_LOST = 5
+
 _FIRST_PAUSE = timedelta(seconds=30)
 _LONGEST_PAUSE = timedelta(hours=6)
 _LONGEST_ERROR = 500
+
+_RELEASED = "claim = null, claimed_until = null"
+_DONE = f"{_RELEASED}, failures = 0, lost = 0, error = null"
 
 # After so long a session of which something was deleted is summarised again.
 _SETTLES = timedelta(minutes=10)
@@ -42,21 +55,41 @@ order by seq
 _WAKE = f"""
 update jobs set due_at = now() where not {usage.EXHAUSTED} and session_id in (
     select session_id from jobs where session_id <> all(%(sessions)s) and due_at > now()
-    and attempts = 0 for update skip locked)
+    and failures = 0 and lost = 0 and aside_at is null for update skip locked)
 """
 
 # After a time, in the order of before: the year before it becomes the five minutes after it.
 _AFTER = "%(due)s + greatest(due_at - (%(due)s - interval '360 days'), interval '0') / 100000"
 
 _PUT_OFF = f"""
-update jobs set claim = null, claimed_until = null, attempts = 0, due_at = {_AFTER}
+update jobs set {_RELEASED}, due_at = {_AFTER}
 where session_id = %(session)s and claim = %(claim)s
 """
 
 # Not those to which somebody is adding at this moment, as they are due when they were quiet.
 _PUT_OFF_OTHERS = f"""
-update jobs set attempts = 0, due_at = {_AFTER} where session_id in (
-    select session_id from jobs where claim is null and due_at < %(due)s for update skip locked)
+update jobs set due_at = {_AFTER} where session_id in (
+    select session_id from jobs
+    where claim is null and aside_at is null and due_at < %(due)s for update skip locked)
+"""
+
+# One more attempt, while no other job is tried that may kill its process.
+_TAKE_UP = """
+with taken as (
+    update llm_memory.jobs set aside_at = null, lost = %(most)s - 1, due_at = now()
+    where aside_at is not null and (%(user)s::text is null or user_id = %(user)s)
+    returning user_id, session_id),
+noted as (
+    insert into llm_memory.audit (key_id, subject, action, number)
+    select 'operator', llm_memory.subject_of(user_id), 'take up session', count(*)
+    from taken group by user_id)
+select user_id, session_id from taken order by user_id, session_id
+"""
+
+_PUT_ASIDE = """
+select user_id, session_id, aside_at from llm_memory.jobs
+where aside_at is not null and (%(user)s::text is null or user_id = %(user)s)
+order by aside_at, user_id, session_id
 """
 
 
@@ -66,7 +99,6 @@ class Job(NamedTuple):
     user_id: str
     session_id: str
     generation: int
-    attempts: int
     claim: str
 
 
@@ -76,13 +108,15 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float, tokens
     They are due when they were quiet for so many seconds; the user's other sessions are due now,
     as a new one has begun or was taken up, unless the user's `tokens` of today are used up. Those
     to which somebody is adding at this moment are not, so that two who add to different sessions
-    never wait for each other.
+    never lock each other out. From here on they wait for each other: the row of the user's turn is
+    held until the end of the transaction.
     """
     due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
     db.execute(
         "insert into jobs as j (session_id, due_at) select unnest(%s::text[]), %s "
-        "on conflict (user_id, session_id) do update set due_at = excluded.due_at, "
-        "generation = j.generation + 1, attempts = 0",
+        "on conflict (user_id, session_id) do update set generation = j.generation + 1, "
+        "failures = 0, due_at = case when j.lost = 0 then excluded.due_at "
+        "else greatest(j.due_at, excluded.due_at) end",
         (sorted(sessions), due),
     )
     db.execute(_WAKE, {"sessions": sessions, "tokens": tokens})
@@ -101,8 +135,12 @@ def enqueue_summaries(db: "Connection[DictRow]", sessions: list[str]) -> None:
 
 
 def claim(db: "Connection[DictRow]") -> Job | None:
-    """Take the job that is due for longest, of whichever user; None if none is due."""
-    row = db.execute("select * from claim_job(%s)", [LEASE]).fetchone()
+    """Take the earliest job of the user whose turn it is; None if none is due.
+
+    Claims that ran out are counted before, and jobs put aside that had too many of them.
+    """
+    values = (LEASE, _FIRST_PAUSE, _MOST_LOST)
+    row = db.execute("select * from claim_job(%s, %s, %s)", values).fetchone()
     return Job(**row) if row else None
 
 
@@ -137,29 +175,54 @@ def finish(db: "Connection[DictRow]", job: Job) -> None:
         (job.session_id, job.claim, job.generation),
     ).rowcount
     if not removed:
-        _update(db, job, "claim = null, claimed_until = null, attempts = %s, error = null", 0)
+        _update(db, job, _DONE)
+
+
+def go_on(db: "Connection[DictRow]", job: Job) -> None:
+    """Release the job for the rest of its session, when all users who are due had their turn."""
+    _update(db, job, f"{_DONE}, due_at = now()")
+
+
+def release(db: "Connection[DictRow]", job: Job) -> None:
+    """Give the claim back, as the process is told to end, or the database was away: no failure."""
+    _update(db, job, _RELEASED)
 
 
 def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
-    """Try again later, after a pause that grows with each attempt."""
-    pause = min(_FIRST_PAUSE * 2 ** min(job.attempts - 1, 16), _LONGEST_PAUSE)
-    due = datetime.now(timezone.utc) + pause
+    """Record a failure, and try again after a pause that is twice as long after each in a row."""
     _update(
-        db, job, "claim = null, claimed_until = null, due_at = %s, error = %s",
-        due, error[:_LONGEST_ERROR],
+        db, job,
+        f"{_RELEASED}, failures = failures + 1, lost = 0, error = %s, "
+        "due_at = now() + least(%s * 2 ^ least(failures, 16), %s)",
+        error[:_LONGEST_ERROR], _FIRST_PAUSE, _LONGEST_PAUSE,
     )  # fmt: skip
 
 
 def put_off(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
-    """Try again then, and not before with any other session of the user; this was no attempt."""
+    """Try again then, and not before with any other session of the user; this was no failure."""
     values = {"session": job.session_id, "claim": job.claim, "due": due}
     db.execute(_PUT_OFF, values)
     db.execute(_PUT_OFF_OTHERS, values)
 
 
-def wait_until(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
-    """Try again then; this was no attempt."""
-    _update(db, job, "claim = null, claimed_until = null, attempts = 0, due_at = %s", due)
+def put_aside(admin: "Connection", user: str | None) -> list[tuple[str, str, datetime]]:
+    """Return (user, session, time) of the jobs that were put aside, the earliest first.
+
+    Of one user, or of all. `admin` is a connection of a role that may read the queue.
+    """
+    found: list[tuple[str, str, datetime]]
+    found = admin.execute(_PUT_ASIDE, {"user": user}).fetchall()
+    return found
+
+
+def take_up(admin: "Connection", user: str | None) -> list[tuple[str, str]]:
+    """Make the jobs due that were put aside; returns (user, session) of each.
+
+    Of one user, or of all. One that is lost once more is put aside at once.
+    """
+    taken: list[tuple[str, str]]
+    taken = admin.execute(_TAKE_UP, {"user": user, "most": _MOST_LOST}).fetchall()
+    return taken
 
 
 def _update(db: "Connection[DictRow]", job: Job, change: str, *values: Any) -> bool:

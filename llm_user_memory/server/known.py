@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
+# A look at the end of the index for each fact: a fact may have been said again thousands of times.
+_LAST_QUOTES = """
+select given.id, (
+    select e.quote from events e where e.fact_id = given.id order by e.n desc limit 1) as quote
+from unnest(%s::text[]) given (id)
+"""
+
 
 class Known(NamedTuple):
     """One fact; `state` is "active", "archived", or "ended" for what is no longer so.
@@ -69,11 +76,9 @@ def document(known: Sequence[Known]) -> str:
 
 def context(db: "Connection[DictRow]", known: Sequence[Known]) -> CheckContext:
     """Return what the checks need to know of the named user besides the profile."""
-    rows = db.execute(
-        "select distinct on (fact_id) fact_id, quote from events order by fact_id, n desc"
-    )
-    quotes = {row["fact_id"]: row["quote"] for row in rows.fetchall()}
-    learned = {fold(each.text): quotes.get(each.id, "") for each in known if not each.own}
+    rows = db.execute(_LAST_QUOTES, [[each.id for each in known if not each.own]]).fetchall()
+    quotes = {row["id"]: row["quote"] or "" for row in rows}
+    learned = {fold(each.text): quotes[each.id] for each in known if not each.own}
     return CheckContext(learned, load_forgotten(db))
 
 

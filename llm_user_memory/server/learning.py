@@ -9,11 +9,8 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
-from datetime import date, datetime, timezone, tzinfo
+from datetime import date, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import psycopg
-from psycopg_pool import PoolTimeout
 
 from ..checks import with_archive
 from ..checks.guard import CheckContext, Verdict
@@ -89,13 +86,13 @@ def learn(context: Context, job: Job) -> str:
 
     Returns "done", "later" for a user whose tokens are used up, "failed" for an error, which is
     recorded, and the job tried again, or "lost" for a claim that ended. Raises OperationalError of
-    psycopg, or PoolTimeout, if the database is away.
+    psycopg, or PoolTimeout, if the database is away, which is no failure of the job.
     """
     try:
         outcome = _learn(context, job)
-    except (psycopg.OperationalError, PoolTimeout):
-        raise
-    except Exception as error:  # noqa: BLE001 - plugins raise what they like; no other job suffers
+    except Exception as error:  # plugins raise what they like; no other job suffers
+        if database.is_away(error):
+            raise
         outcome = _record_failure(context, job, error)
     metrics.count_learning(outcome)
     return outcome
@@ -120,7 +117,7 @@ def _learn(context: Context, job: Job) -> str:
         if material.rows:
             _save(db, context, job, material, checked)
         if material.has_more:
-            jobs.wait_until(db, job, datetime.now(timezone.utc))
+            jobs.go_on(db, job)
         else:
             jobs.finish(db, job)
     log.info("%s messages with %s tokens, as %s", len(material.rows), tokens, form)

@@ -84,10 +84,9 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     added = [each for each in given if each.id in created]
     _count(db, added)
     if added:
-        if language is not None:
-            passages.add(db, rows, language)
+        first = None if language is None else passages.add(db, rows, language)
         if call.context.settings.embedder:
-            embeddings.enqueue(db)
+            embeddings.enqueue(db, first)
         settings = call.context.settings
         sessions = sorted({each.session for each in added})
         jobs.enqueue(db, sessions, settings.quiet, settings.daily_tokens)

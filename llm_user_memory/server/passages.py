@@ -29,6 +29,7 @@ from unnest(%s::bigint[], %s::text[], %s::int[], %s::int[], %s::int[], %s::text[
     with ordinality as given (
         message_seq, session_id, place, start, length, role, said_at, letters, number)
 order by number
+returning n
 """
 
 _LAST = """
@@ -59,13 +60,17 @@ def share_user(db: "Connection[DictRow]") -> str | None:
     return str(row["language"]) if row and row["indexed"] else None
 
 
-def add(db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]], language: str) -> None:
+def add(
+    db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]], language: str
+) -> int | None:
     """Make the passages of messages that were just added, in their order.
+
+    Returns the number of the first, None if there are none.
 
     The rows have `seq`, `session_id`, `role`, `content` and `said_at`. Whoever calls this holds the
     rows of their sessions, so that the places in a session are counted by one at a time.
     """
-    _make(db, messages, letters_in(db, language))
+    return _make(db, messages, letters_in(db, language))
 
 
 def catch_up(db: "Connection[DictRow]", language: str) -> None:
@@ -128,18 +133,20 @@ def letters_in(db: "Connection[DictRow]", language: str) -> Letters:
 
 def _catch_up(db: "Connection[DictRow]", letters: Letters) -> None:
     """Make the passages of all messages that have none. Call it with the user held."""
-    last = 0
+    last, first = 0, None
     while rows := db.execute(_MISSING, (last, _BATCH)).fetchall():
-        _make(db, rows, letters)
+        made = _make(db, rows, letters)
+        first = made if first is None else first
         last = rows[-1]["seq"]
     db.execute("update users set indexed = true")
     if last:
-        embeddings.enqueue(db)
+        embeddings.enqueue(db, first)
 
 
 def _make(
     db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]], letters: Letters
-) -> None:
+) -> int | None:
+    """Make the passages of messages; returns the number of the first, None if there are none."""
     names = sorted({each["session_id"] for each in messages})
     after = {
         row["session_id"]: -1 if row["place"] is None else row["place"]
@@ -154,5 +161,8 @@ def _make(
                 each["seq"], session, after[session], start, len(text), each["role"],
                 each["said_at"], "".join(letters(indexed(text))),
             ))  # fmt: skip
-    if rows:
-        db.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)])
+    if not rows:
+        return None
+    made = db.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)]).fetchall()
+    first: int = min(row["n"] for row in made)
+    return first

@@ -1,7 +1,8 @@
 """The process that learns, embeds and archives: `python -m llm_user_memory.server.worker`.
 
 `serve` starts it, and holds the other end of its standard input: where that ends, `serve` is gone,
-and so is the worker soon. It may be killed at any time: the claims of its jobs end by themselves.
+and so is the worker soon. Told to end, it gives back the claims of what is not done in time. It may
+be killed at any time: then the claims of its jobs end by themselves, and that is counted.
 """
 
 import logging
@@ -9,12 +10,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 
 import psycopg
-from psycopg_pool import PoolTimeout
 
 from ..model import client
 from . import archiving, audit, database, embeddings, examine, jobs, learning, meaning
@@ -31,8 +31,10 @@ _IDLE = 1.0
 _AWAY = 5.0
 _PRUNE = 1800.0
 
-# Seconds that it may take to end when the server is gone; the next one begins its jobs again.
-_GRACE = 20.0
+# Seconds that what is being done may take when the process is told to end; the next one begins the
+# rest again. `serve` kills it five seconds later, and where that is gone, it ends itself.
+_GRACE = 15.0
+_LAST = 5.0
 
 
 def main() -> None:
@@ -50,23 +52,36 @@ def main() -> None:
     with pool.connection() as db:
         archiving.require(db, settings.profile_tokens)
     kinds: list[Callable[[], bool]] = [partial(archiving.work_once, context)]
+    learners: list[Learner] = []
     if settings.model:
         client.keep(settings.model)
-        kinds += [partial(work_once, context)] * settings.learners
+        learners = [Learner(context) for _ in range(settings.learners)]
+        kinds += [each.work_once for each in learners]
     if settings.embedder:
         model = meaning.embedder(settings.embedder)
         with pool.connection() as db:
             embeddings.require(db, model.id)
         kinds.append(partial(embeddings.work_once, context, model))
-    threads = [threading.Thread(target=work, args=(each, ended)) for each in kinds]
+    threads = [threading.Thread(target=work, args=(each, ended), daemon=True) for each in kinds]
     for thread in threads:
         thread.start()
     prune(context)
     with repeated(partial(prune, context), _PRUNE):
         ended.wait()
-    for thread in threads:
-        thread.join()
+    end(threads, learners, _GRACE)
     pool.close()
+
+
+def end(threads: Sequence[threading.Thread], learners: Sequence["Learner"], grace: float) -> None:
+    """Wait so many seconds for threads whose work was told to end; then give their claims back."""
+    deadline = time.monotonic() + grace
+    for thread in threads:
+        thread.join(max(deadline - time.monotonic(), 0))
+    for each in learners:
+        try:
+            each.give_back()
+        except psycopg.Error as error:
+            log.warning("%s; its claim ends by itself", type(error).__name__)
 
 
 def _end_with_input(ended: threading.Event) -> None:
@@ -74,30 +89,58 @@ def _end_with_input(ended: threading.Event) -> None:
     while os.read(0, 1024):
         pass
     ended.set()
-    time.sleep(_GRACE)
+    time.sleep(_GRACE + _LAST)
     os._exit(1)
 
 
 def work(once: Callable[[], bool], ended: threading.Event) -> None:
-    """Do one thing after the other until `ended` is set; `once` returns whether there was one."""
-    while not ended.is_set():
-        try:
-            if not once():
-                ended.wait(_IDLE)
-        except (psycopg.Error, PoolTimeout) as error:
-            log.warning("%s; trying again", type(error).__name__)
-            ended.wait(_AWAY)
+    """Do one thing after the other until `ended` is set; `once` returns whether there was one.
+
+    What it raises but for errors of the database sets `ended`, so that the process is started anew.
+    """
+    try:
+        while not ended.is_set():
+            try:
+                if not once():
+                    ended.wait(_IDLE)
+            except psycopg.Error as error:
+                log.warning("%s; trying again", type(error).__name__)
+                ended.wait(_AWAY)
+    finally:
+        ended.set()
 
 
-def work_once(context: Context) -> bool:
-    """Learn from the session that has been due for longest; return whether there was one."""
-    with context.pool.connection() as db:
-        job = jobs.claim(db)
-    if job is None:
-        return False
-    with renewed(context, job):
-        learning.learn(context, job)
-    return True
+class Learner:
+    """Learns from one session at a time, and holds the claim of its job meanwhile."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._job: Job | None = None
+
+    def work_once(self) -> bool:
+        """Learn from the session whose turn it is; return whether there was one.
+
+        Raises what psycopg does; the claim is then given back by the next call.
+        """
+        self.give_back()
+        with self._context.pool.connection() as db:
+            self._job = job = jobs.claim(db)
+        if job is None:
+            return False
+        with renewed(self._context, job):
+            learning.learn(self._context, job)
+        self._job = None
+        return True
+
+    def give_back(self) -> None:
+        """Give back the claim of a job that is not done, from any thread, if there is one.
+
+        Raises what psycopg does.
+        """
+        if job := self._job:
+            with database.transaction(self._context.pool, job.user_id) as db:
+                jobs.release(db, job)
+            self._job = None
 
 
 def prune(context: Context) -> bool:
@@ -105,7 +148,7 @@ def prune(context: Context) -> bool:
     try:
         with context.pool.connection() as db:
             audit.prune(db, context.settings.audit_days)
-    except (psycopg.Error, PoolTimeout) as error:
+    except psycopg.Error as error:
         log.warning("%s; what is old is deleted later", type(error).__name__)
     return True
 
@@ -117,7 +160,7 @@ def renewed(context: Context, job: Job) -> AbstractContextManager[None]:
         try:
             with database.transaction(context.pool, job.user_id) as db:
                 return jobs.renew(db, job)
-        except (psycopg.Error, PoolTimeout):
+        except psycopg.Error:
             return True
 
     return repeated(renew, _RENEW)

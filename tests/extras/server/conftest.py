@@ -70,6 +70,25 @@ def postgres() -> Iterator[Any]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture
+def fresh(postgres: Any) -> Iterator[Any]:
+    """The URLs of a database of its own, with all tables."""
+    from psycopg.conninfo import make_conninfo
+
+    from llm_user_memory.server import database, migrations
+
+    name = f"test_{uuid.uuid4().hex}"
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"create database {name}")
+    made = type(urls)(*(make_conninfo(url, dbname=name) for url in urls))
+    with database.connect(made.admin) as admin:
+        migrations.migrate(admin)
+    yield made
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"drop database {name} with (force)")
+
+
 @pytest.fixture(scope="session")
 def served(postgres: Any) -> Iterator[Served]:
     """The server, on the database of `postgres`."""
@@ -234,7 +253,7 @@ def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def learner(postgres: Any) -> Iterator[Any]:
-    """What a process that learns has; `worker.work_once(learner)` is one round of it."""
+    """What a process that learns has; `worker.Learner(learner).work_once()` is one round of it."""
     from llm_user_memory.server import database
     from llm_user_memory.server.calls import Context
     from llm_user_memory.server.settings import ServerSettings
@@ -278,6 +297,19 @@ def sayer(
         assert client.post("/v1/messages", json={"messages": given}).status_code == 201
 
     return said
+
+
+def make_due(db: Any, where: str = "true") -> None:
+    """Let the named user's sessions be learned from in their order, before those of all others."""
+    db.execute("update turns set served_at = '-infinity'")
+    db.execute(f"update jobs set due_at = due_at - interval '1 year' where {where}")
+
+
+def buffers(db: Any, sql: str, *values: Any) -> int:
+    """How many pages a statement looks at, with those of the functions that it calls."""
+    rows = db.execute(f"explain (analyze, buffers, format json) {sql}", values, prepare=False)
+    plan = rows.fetchone()["QUERY PLAN"][0]["Plan"]
+    return int(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"])
 
 
 def pages(client: Any, path: str, **given: Any) -> Iterator[Any]:

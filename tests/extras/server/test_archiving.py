@@ -10,7 +10,7 @@ import pytest
 from llm_user_memory.server import archiving, database, migrations, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, serving
+from .conftest import Scripted, make_due, serving
 
 NEW_YORK = ZoneInfo("America/New_York")
 BUDGET = 40
@@ -217,9 +217,9 @@ def test_days_are_those_of_where_the_user_is(
     }  # fmt: skip
     assert client.post("/v1/messages", json={"messages": [given]}).status_code == 201
     with database.transaction(learner.pool, user) as db:
-        db.execute("update jobs set due_at = now() - interval '1 year'")
+        make_due(db)
     while not model.requests:
-        worker.work_once(learner)
+        worker.Learner(learner).work_once()
     assert "2026-03-01" in model.requests[0] and "2026-03-02" not in model.requests[0]
 
 

@@ -14,28 +14,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import conninfo_to_dict
 
 from llm_user_memory.errors import ServerError
 from llm_user_memory.server import database, embedded, examine, keys, migrations, run
 from llm_user_memory.server.embedded import Urls
 
 from .conftest import open_folder, serving
-
-
-@pytest.fixture
-def fresh(postgres: Any) -> Iterator[Urls]:
-    """A database of its own, with all tables."""
-    name = f"test_{uuid.uuid4().hex}"
-    urls = postgres.urls()
-    with database.connect(urls.admin) as admin:
-        admin.execute(f"create database {name}")
-    made = Urls(*(make_conninfo(url, dbname=name) for url in urls))
-    with database.connect(made.admin) as admin:
-        migrations.migrate(admin)
-    yield made
-    with database.connect(urls.admin) as admin:
-        admin.execute(f"drop database {name} with (force)")
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from llm_user_memory.server import database, embeddings, meaning
+from llm_user_memory.server import database, embeddings, meaning, passages
 from llm_user_memory.server.calls import Context
 
-from .conftest import ScriptedEmbeddings, Served, sayer, serving
+from .conftest import ScriptedEmbeddings, Served, buffers, sayer, serving
 
 SAID = [
     "I finally bought a green Brompton.",
@@ -58,7 +58,7 @@ def embed(learner: Context, user: str, meanings: ScriptedEmbeddings) -> Callable
 def job_of(learner: Context, user: str) -> Any:
     with database.transaction(learner.pool, user) as db:
         query = "select *, due_at::text as due_at, due_at > now() as waits from embedding_jobs"
-        return db.execute(query.replace("select *,", "select generation, attempts, model, error,"
+        return db.execute(query.replace("select *,", "select generation, failures, model, error,"
                           )).fetchone()  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_a_model_that_fails_is_asked_again_later_and_words_still_find(
             db.execute("update embedding_jobs set due_at = now() - interval '1 year'")
         assert embeddings.work_once(learner, made)
         job = job_of(learner, user)
-        assert job["waits"] and job["attempts"] == attempt and job["error"]
+        assert job["waits"] and job["failures"] == attempt and job["error"]
         assert "Brompton" not in str(job)
     say("More.")
     assert job_of(learner, user)["waits"], "the pause goes on"
@@ -146,6 +146,82 @@ def test_a_model_that_fails_is_asked_again_later_and_words_still_find(
     meanings.fails = None
     embed()
     assert len(vectors(learner, user)) == len(SAID) + 1
+
+
+def test_what_is_added_costs_no_more_where_much_has_vectors(
+    client: Any, say: Any, embed: Any, learner: Context, user: str
+) -> None:
+    say(*SAID)
+    embed()
+    with database.transaction(learner.pool, user) as db:
+        [row] = db.execute("select embedded_to from embedding_jobs").fetchall()
+        assert db.execute(embeddings._PENDING, [row["embedded_to"], 128]).fetchall() == []
+        assert buffers(db, embeddings._PENDING, row["embedded_to"], 128) < 10
+        assert buffers(db, embeddings._PENDING, 0, 128) > len(SAID)
+    assert client.patch("/v1/user", json={"language": "german"}).status_code == 200
+    embed()
+    assert len(vectors(learner, user)) == len(SAID), "all passages are new, and all have one"
+
+
+def test_what_is_committed_after_a_later_passage_gets_a_vector(
+    client: Any, say: Any, embed: Any, learner: Context, user: str
+) -> None:
+    """Two who add to different sessions take numbers in one order and commit in the other."""
+    say("Hello.", session="s0")
+    with database.transaction(learner.pool, user) as db:
+        db.execute("insert into sessions values (default, 's1', '', now(), now())")
+        [message] = db.execute(
+            "insert into messages (id, session_id, role, content, said_at) "
+            "values ('early', 's1', 'user', 'A green Brompton.', now()) "
+            "returning seq, session_id, role, content, said_at"
+        ).fetchall()
+        language = passages.share_user(db)
+        assert language is not None
+        first = passages.add(db, [message], language)
+        say("My sister sings.", session="s2")
+        embed()
+        embeddings.enqueue(db, first)
+    embed()
+    assert len(vectors(learner, user)) == 3
+    assert "early" in found(client, "velocipede")[0]
+
+
+def test_what_ends_its_process_waits_longer_each_time_and_is_claimed_once(fresh: Any) -> None:
+    """Also if more is said meanwhile. A claim by itself is no failure."""
+    pool = database.pool(fresh.application, 1)
+
+    def claimed() -> bool:
+        with pool.connection() as db:
+            row = db.execute("select * from claim_embedding('5 min', '10 s', '1 h')").fetchone()
+        return row is not None
+
+    def job(change: str = "") -> Any:
+        with database.transaction(pool, "ada") as db:
+            if change:
+                db.execute(f"update embedding_jobs set {change}")
+            return db.execute(
+                "select *, extract(epoch from due_at - now()) as wait from embedding_jobs"
+            ).fetchone()
+
+    def say() -> None:
+        with database.transaction(pool, "ada") as db:
+            database.ensure_user(db)
+            embeddings.enqueue(db, None)
+
+    say()
+    for failures in range(3):
+        assert claimed() and job()["failures"] == failures
+        say()
+        assert not claimed()
+        job("claimed_until = now()")
+        assert not claimed()
+        with pool.connection() as db:
+            embeddings.require(db, "as the next process does")
+        pause = 10 * 2**failures
+        assert job()["failures"] == failures + 1 and pause - 5 < job()["wait"] <= pause
+        assert job()["error"] == "its process ended"
+        job("due_at = now()")
+    pool.close()
 
 
 def test_a_model_that_never_answers_costs_a_search_seconds_and_the_next_nothing(

@@ -12,10 +12,11 @@ import psycopg
 import pytest
 
 from llm_user_memory.checks import with_archive
+from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.server import database, erasing, jobs, keys, known, learning, messages, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served, pages, rows_with, serving
+from .conftest import Scripted, Served, buffers, make_due, pages, rows_with, serving
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 OSLO = "I live in Oslo and I play the cello."
@@ -54,9 +55,9 @@ def learn(learner: Context, user: str) -> Callable[[], int]:
 
     def learned() -> int:
         with database.transaction(learner.pool, user) as db:
-            db.execute("update jobs set due_at = due_at - interval '1 year'")
+            make_due(db)
         number = 0
-        while jobs_of(learner, user, "due_at <= now()") and worker.work_once(learner):
+        while jobs_of(learner, user, "due_at <= now()") and worker.Learner(learner).work_once():
             number += 1
         return number
 
@@ -230,6 +231,31 @@ def test_what_happened_to_a_fact_has_pages(
     for path in ("history", "why"):
         refused = client.get(f"/v1/facts/{fact}/{path}", params={"cursor": "bm9uZQ"})
         assert refused.status_code == 400
+
+
+def test_how_often_a_fact_was_said_again_costs_no_later_session_more(
+    model: Scripted, say: Any, learn: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+
+    def cost() -> tuple[int, CheckContext]:
+        with database.transaction(learner.pool, user) as db:
+            facts = known.load(db)
+            ids = [fact.id for fact in facts]
+            return buffers(db, known._LAST_QUOTES, ids), known.context(db, facts)
+
+    once, context = cost()
+    with database.transaction(learner.pool, user) as db:
+        db.execute(
+            "insert into events (fact_id, op, text, quote, at) select fact_id, 'again', text, "
+            "'said ' || k, at from events, generate_series(1, 5000) k"
+        )
+    often, after = cost()
+    assert often < once + 20
+    assert context.learned == {"lives in oslo": "I live in Oslo"}
+    assert after.learned == {"lives in oslo": "said 5000"}
 
 
 def test_what_only_the_user_can_decide_waits(
@@ -577,12 +603,16 @@ def test_a_claim_that_ended_learns_nothing_and_the_next_does(
     say(OSLO)
     model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
     with database.transaction(learner.pool, user) as db:
-        db.execute("update jobs set due_at = now() - interval '1 year'")
+        make_due(db)
     with learner.pool.connection() as db:
         first = jobs.claim(db)
     assert first and first.user_id == user
     with database.transaction(learner.pool, user) as db:
         db.execute("update jobs set claimed_until = now() - interval '1 second'")
+    with learner.pool.connection() as db:
+        assert jobs.claim(db) is None, "it may be what ended the process"
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update jobs set due_at = now()")
     with learner.pool.connection() as db:
         second = jobs.claim(db)
     assert second and second.claim != first.claim
@@ -615,9 +645,9 @@ def test_many_learners_learn_from_each_session_once(
 
         model.answers[f"number {number}."] = reply
         with database.transaction(learner.pool, name) as db:
-            db.execute("update jobs set due_at = now() - interval '1 year'")
+            make_due(db)
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda _: worker.work_once(learner), range(14)))
+        list(threads.map(lambda _: worker.Learner(learner).work_once(), range(14)))
     assert sorted(asked, key=int) == [str(number) for number in range(12)]
     for name in names:
         with served.client(name) as client:
@@ -645,7 +675,7 @@ def test_who_used_up_their_tokens_waits_until_tomorrow(
     learn()
     assert model.requests == []
     [job] = jobs_of(learner, user)
-    assert job["due_at"] > datetime.now(timezone.utc) and job["attempts"] == 0
+    assert job["due_at"] > datetime.now(timezone.utc) and job["failures"] == 0
 
 
 def test_who_used_up_their_tokens_keeps_no_learner_busy(
@@ -655,6 +685,7 @@ def test_who_used_up_their_tokens_keeps_no_learner_busy(
 
     def put_off(minutes: dict[str, int]) -> None:
         with database.transaction(learner.pool, user) as db:
+            make_due(db, "false")
             for session, each in minutes.items():
                 db.execute(
                     "update jobs set due_at = now() + %s where session_id = %s",
@@ -664,7 +695,7 @@ def test_who_used_up_their_tokens_keeps_no_learner_busy(
             job = jobs.claim(db)
         assert job and job.user_id == user
         assert learning.learn(learner, job) == "later"
-        assert jobs_of(learner, user, "due_at <= now() or claim is not null or attempts > 0") == []
+        assert jobs_of(learner, user, "due_at <= now() or claim is not null or failures > 0") == []
 
     for number in range(5):
         say(OSLO, session=f"s{number}")
@@ -693,7 +724,7 @@ def test_what_has_no_room_goes_to_the_archive(
         say(f"I collect {word} these days.", session=f"s{number}")
         quote = f"I collect {word}"
         model.answers = {quote: answer(edit("add", quote, f"Collects {word}", section="Interests"))}
-        while worker.work_once(small):
+        while worker.Learner(small).work_once():
             pass
         learn_with(small, client)
     assert len(texts(client)) == len(words)
@@ -704,8 +735,8 @@ def test_what_has_no_room_goes_to_the_archive(
 def learn_with(context: Context, client: Any) -> None:
     user = client.headers["X-Memory-User"].replace("%20", " ")
     with database.transaction(context.pool, user) as db:
-        db.execute("update jobs set due_at = now() - interval '1 year'")
-    while worker.work_once(context):
+        make_due(db)
+    while worker.Learner(context).work_once():
         pass
 
 
@@ -909,7 +940,7 @@ def test_an_export_has_everything_and_nothing_of_others(
     assert (event["quote"], event["message"]) == ("I live in Oslo", "m0")
     assert "snakes" not in answered.text
     stored = {"users", "sessions", "messages", "facts", "events", "usage"}
-    made_again = {"jobs", "passages", "embeddings", "embedding_jobs", "archiving_jobs"}
+    made_again = {"jobs", "turns", "passages", "embeddings", "embedding_jobs", "archiving_jobs"}
     tables = set(rows_with(served, user)) - made_again
     assert tables == stored, "a new table belongs into the export"
     with database.connect(served.urls.admin) as admin:

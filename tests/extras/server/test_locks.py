@@ -10,7 +10,7 @@ import pytest
 from llm_user_memory.server import database, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served
+from .conftest import Scripted, Served, make_due
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_who_adds_to_a_session_that_is_learned_from(
     adds: Future[Any]
     with learner.pool.connection() as db:
         database.begin(db, user)
-        db.execute("update jobs set due_at = now() - interval '1 year' where session_id = 's1'")
+        make_due(db, "session_id = 's1'")
         db.execute("delete from jobs where session_id <> 's1'")
         db.execute("commit")
         database.begin(db, user)
@@ -62,7 +62,7 @@ def test_who_adds_to_a_session_that_is_learned_from(
         )
         adds = threads.submit(client.post, "/v1/messages", json=message("I keep bees.", "m2"))
         wait(1)
-        learns = threads.submit(worker.work_once, learner)
+        learns = threads.submit(worker.Learner(learner).work_once)
         wait(2)
         db.execute("rollback")
     assert adds.result().status_code == 201

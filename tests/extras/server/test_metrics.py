@@ -15,7 +15,7 @@ from support.faults import wait_until_gone
 from llm_user_memory.errors import ModelError
 from llm_user_memory.server import database, embeddings, keys, meaning, worker
 
-from .conftest import Scripted, ScriptedEmbeddings, Served, serving
+from .conftest import Scripted, ScriptedEmbeddings, Served, make_due, serving
 from .test_serve import Process, process  # noqa: F401 - a fixture
 
 Sample = Callable[..., float]
@@ -69,7 +69,7 @@ def test_what_is_learned_and_what_waits(
 
     def due() -> None:
         with database.transaction(learner.pool, user) as db:
-            db.execute("update jobs set due_at = now() - interval '1 year'")
+            make_due(db)
 
     with database.connect(served.urls.admin) as admin:
         admin.execute("delete from llm_memory.jobs")  # of other tests, which may become due
@@ -84,11 +84,11 @@ def test_what_is_learned_and_what_waits(
         raise ModelError("The model is away.")
 
     model.answers["numbat"] = away
-    assert worker.work_once(learner)
+    assert worker.Learner(learner).work_once()
     assert counted() == [before[0], before[1] + 1, before[2] + 1, before[3], before[4] + 1]
     model.answers["numbat"] = {"edits": [], "summary": "A numbat."}
     due()
-    assert worker.work_once(learner)
+    assert worker.Learner(learner).work_once()
     assert counted() == [before[0] + 1, before[1] + 1, *before[2:]]
     assert sample("llm_memory_model_tokens_total") > tokens
     assert sample("llm_memory_model_seconds_count") >= 1
@@ -118,7 +118,7 @@ def test_embedding_is_counted(
 
     def work() -> None:
         with database.transaction(learner.pool, user) as db:
-            embeddings.enqueue(db)
+            embeddings.enqueue(db, None)
             db.execute("update embedding_jobs set due_at = '2000-01-01Z'")
         assert embeddings.work_once(learner, meaning.embedder(meanings.id))
 
