@@ -8,6 +8,8 @@ all groups of words and one for each group; their sum is written. The file redac
 those in redaction/authors and each given file have the rows of one author. Ordinary prompts and
 pastes are rows without a secret, as are the ordinary texts of the tests.
 
+The rows of eleventh.jsonl are harmless ones alone, which look like secrets on purpose.
+
 Prints, for each author, how many words would be found with weights fitted to all other authors, and
 how many texts without a secret would change. The threshold and the penalty were chosen by these
 numbers, as weights that fit the rows of one author may not fit those of others. It needs numpy, as
@@ -33,7 +35,7 @@ PENALTY = 3.0
 # A feature of fewer words gets no weight, and a smaller weight counts as 0.
 LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
 # The threshold of the sum for each group of words.
-THRESHOLDS = {"number": 1.0, "mixed": 1.4, "word": 1.4}
+THRESHOLDS = {"number": 0.6, "mixed": 0.8, "word": 1.2}
 STEPS, KEPT = 200, 10
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

@@ -11,6 +11,7 @@ randomness.
 * `commands`, `pairs`, `codes` and `phrases` find secrets on command lines, beside a user's name,
   after the name of a code, and of several words; `tables` finds them in columns, and `syntax`
   by their place in a file format, function call or protocol;
+* `recited` finds pass phrases and seed words by the subject of the text;
 * `asked` finds words that one enters or says when a program or a guard asks for them;
 * `nearby` finds words that look like a password where the text speaks of logging in;
 * `weighed` finds words by their looks and by all words near them, with weights that were fitted
@@ -37,6 +38,7 @@ from . import (
     numbers,
     pairs,
     phrases,
+    recited,
     spelled,
     syntax,
     tables,
@@ -156,6 +158,7 @@ def _secrets(text: str) -> Iterator[Span]:
     yield from _blocks(text, _PRIVATE_KEY, _PRIVATE_KEY_END)
     yield from phrases.secrets(text)
     yield from spelled.secrets(text)
+    yield from recited.secrets(text)
     yield from nearby.secrets(text)
     yield from weighed.secrets(text)
     yield from tables.secrets(text)

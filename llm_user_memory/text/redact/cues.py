@@ -21,6 +21,7 @@ _WORDS = {
         contraseñ* contrasen* contra clave claves credenciales senha senhas palavra-passe palavras-passe credenciais parola credenziali
         motdepasse wachtwoord *парол* пасс пассворд psk
         *密码* *密碼* *口令* *秘钥* *暗号* *账密* *密马* *蜜码* *迷码* *パスワード* *비밀번호*
+        ww wachtwoord* *wachtwoord toegangszin hoofdzin inloggegevens wifiwachtwoord wachtzin
     """,
     # Names of numbers that open something, or are used once.
     "code": """
@@ -28,12 +29,14 @@ _WORDS = {
         *code *pin *tan sms смс смск* смс-* *短信* *kombination* *geheimzahl* *zahlenkombi* código* codigo* clave claves combinación combinacion combinaison
         codice codici combinazione combinação combinacao senha digicode* код коды кода кодом коду пин пина пинкод* пин-код* пук комбинаци* шифр*
         *验证码* *码* *代码* 2fa mfa *密码* sequence digits *prüfziffer* cryptogramme
+        pincode* *pincode cijfercode toegangscode* codes cijfers combinatie combinaties verificatiecode* *verificatie* cijferslot inlogcode
     """,
     # Names of generated secrets.
     "key": """
         key keys token tokens secret secrets api-key apikey *schlüssel* *geheimnis* jeton jetons clé cle clés *apikey* *secretkey* llave llaves clave chiave chiavi
         chave chaves secreto segredo segreto ключ ключи ключа ключом токен* секрет* *密钥* *令牌* *私钥* bearer jwt cookie licen* lizenz* serial
         activation aktivierung* activación ativação attivazione активаци* *激活* *许可证* *序列号* seed mnemonic* *助记词* hash pat
+        sleutel* *sleutel geheime licentie* codewoord
     """,
     # Getting access, or failing to.
     "access": """
@@ -46,6 +49,12 @@ _WORDS = {
         conta contas acesso acessar usuário* entrar entro bloquead* criptograf* логин* аккаунт* учётк* учетк* учётн* учетн* вход* войти вхожу зайти
         захожу зашёл зашел заход* доступ* разблок* зашифр* *登录* *登陆* *账号* *帐号* *账户* *帐户* *用户名* *解锁* *加密*
         entra entras entran entramos entré entrei entrou entri entriamo accede accedes acceder acceso entrando einloggen reinkomm* rein reinkommen konnektier* connecter connecte connecté identifie se-connecter войдёт заходим заходит заходишь логинюсь логинит* авториз* учётной учетной *进入* *登入* *进去* *开机* *解压* *登* benutzername nutzername
+        inlog* ingelogd inloggen aanmelden gebruiker* gebruikersnaam account toegang vergrendel* ontgrendel* versleutel* beheer beheerder luks veracrypt cryptsetup gpg 7z keyring pinentry volume tresor ansible
+    """,
+    # What a name stands behind, rather than a secret.
+    "user": """
+        user users username usernames usr login nickname handle gamertag called named host hostname *benutzer *nutzer benutzername nutzername namens usuario usuarios utilisateur identifiant pseudo utente
+        usuário gebruiker* пользовател* логин* ник никнейм *用户* *账号* *账户*
     """,
     # Services and machines that one logs in to.
     "service": """
@@ -55,6 +64,7 @@ _WORDS = {
         correo courriel почт* mailbox bank banking onlinebanking sparkasse elster paypal госуслуг* сбер* вконтакте вк вайфай* вай-фай* wi-fi роутер* сервер*
         камер* camera webcam printer laptop pc computer ipad iphone tablet handy phone telefono teléfono móvil movil celular téléphone cellulare телефон* ноут* планшет*
         zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet macbook notebook plc monitor hotspot zwischenablage gastnetz* *netz netzwerk* network networks tele tv keychain macbook bitwarden spid ameli *平板* *学习机* *平台* *app* smartphone desktop
+        netwerk bankieren digid laptop bestand mailbox machine website site streaming webmail registry kassa bios tv
     """,
     # Things with a number lock.
     "lock": """
@@ -67,6 +77,7 @@ _WORDS = {
         portão portao porteiro alarme cofre cadeado cartão cartao armário mala garagem portaria interfone prédio predio fechadura caixinha elevador cancela porteira depósito
         двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов* сигналк* лифт* ячейк* кладовк* калитк* камера-хранения
         *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜* *电梯* *家长* *童锁* *箱子* *警报*
+        deur deuren voordeur achterdeur poort hek kluis kluisje sleutelkast* sleutelkluis* slot hangslot fietsslot schuur berging lift kelder alarm* koffer kastje kast locker toegang pinpas betaalkaart bankpas immeuble portillon cacifo armario digicode trousseau fiets bici bicicleta vélo велосипед* cofre-forte baúl buzon
     """,
     # Things that one does with a secret.
     "use": """
@@ -88,11 +99,21 @@ _WORDS = {
         использу* ставь ставим поставь* поставлен* сменить смени меняю меняли поменя* введи* ввести вбил* вбей* вбива* набрал* набираешь набирать набирай жми нажми* нажать открывает* открыва* записал* диктую продиктовал* прописал* установил* задал* придумал* стоит
         *改成* *设成* *设为* *设置为* *改为* *输入* *用的* *试了* *换成*
         *用了* *设置* *填的* *输* *敲* *按* *填* *写* *填了* *输的* *改到* *定为* *设的* *默认用* *按的* *换为*
+        gebruik gebruikt gebruiken typ typt typte typen tik tikt getypt vul vult ingevuld invullen voer invoeren zet gezet veranderd gewijzigd verander wijzig verandert kies koos gekozen toets toetst intoetsen neem ingesteld staat stel werd tippe fais faites fait mettez compose schreef opgeschreven
     """,
     # It is somebody's own, and current.
     "own": """
         my our mine ours mum's mums mom's dad's dads his her their wife's husband's grandma's mein meine meinem meinen meiner unser unsere unserem mi mis nuestra nuestro
         mon ma mes notre nos mio mia miei nostra nostro meu minha nosso nossa мой моя моё мое мои моего моей наш наша наше *我的* *我们* *我家* *家里*
+        mijn onze ons zijn haar jouw
+    """,
+    # It came from somebody else, or was found written down.
+    "sent": """
+        texted text texts sent send sends received receive got get came arrived gave messaged emailed read reads showed says note paper card sticker label written notebook back
+        geschickt bekommen gekriegt erhalten kam gekommen gesendet zettel aufkleber notiz steht heft geschrieben
+        recibí recibi llegó llego llegado mandaron mandó enviaron papel libreta etiqueta nota apuntado anotado reçu recu envoyé arrivé papier étiquette carnet noté écrit
+        ricevuto arrivato mandato inviato foglio etichetta biglietto quaderno scritto recebi chegou mandaram enviaram mandou papel etiqueta caderno bilhete anotado
+        gekregen ontvangen gestuurd kwam briefje sticker schrift пришёл пришел пришло прислали прислал получил* бумажк* наклейк* тетрад* записк* открытк* *收到* *发来* *纸条* *便签*
     """,
     # Keys of a keypad.
     "pad": """
@@ -104,21 +125,25 @@ _WORDS = {
         word words phrase phrases codeword safeword watchword maiden pet teacher answer answers security *phrase *frase losung losungswort codewort merkwort stichwort wort wörter satz frage antwort sicherheitsfrage
         palabra palabras frase mascota soltera respuesta pregunta mot mots réponse parole parola domanda risposta palavra palavras resposta pergunta слово слова фраза фразу кодовое кодовым девичья ответ
         вопрос *暗语* *口令* *助记词* *短语* *答案* *问题* concierge operator
+        woord woorden zin vraag antwoord huisdier leraar meisjesnaam beveiligingsvraag hond mascotte hund chien perro cane cachorro питомец animal school schule école escuela scuola escola
     """,
     # It is used for everything, or has been for long.
     "habit": """
         everywhere always überall immer alles siempre todo todos todas partout toujours tout ovunque dappertutto sempre tutto tutti sempre tudo везде всюду всегда всех *所有* *到处* *都用* *一直*
+        overal altijd alles elke every each jede jedem jeder cada chaque ogni каждый везде
     """,
     # It did not work.
     "fails": """
         wrong incorrect denied rejected rejects refused refuses refuse invalid fails failed fail doesn't doesnt won't wont works work cant can't cannot locked expired leaked 401 403 530 535 1045
         falsch abgelehnt verweigert ungültig geht klappt nimmt lehnt incorrecta incorrecto rechaza inválida invalida falla funciona deja refusé refuse incorrect marche invalide faux passe
         sbagliata rifiuta rifiutata errata funziona entra errada recusa incorreta funciona неверн* отклон* пускает принимает ругается подходит ошибк* работает *错误* *不对* *失败* *不行* *报错* *登不上* *拒绝*
+        fout verkeerd ongeldig geweigerd weigert werkt lukt mislukt accepteert pakt klopt klopte verlopen
     """,
     # Questions about how good it is.
     "judged": """
         strong weak secure safe guess guessed crack cracked brute leaked breach breached pwned sicher unsicher knacken schwach segura débil debil fuerte hackear sûr faible solide
         sicura debole forte segura fraca forte надёжн* надежн* слаб* взлома* *安全* *破解* *泄露* strength entropy
+        veilig onveilig kraken gekraakt zwak lekt gelekt raden hoelang crack craquer
     """,
     # General talk of secrets: rules, forms, programs.
     "general": """
@@ -126,10 +151,12 @@ _WORDS = {
         salt bcrypt argon2 manager managers generator example examples sample placeholder dummy template docs documentation readme tutorial getpass input placeholder label header
         muss mindestens zeichen länge feld felder beispiel richtlinie regel regeln eingabefeld debe mínimo minimo caracteres campo ejemplo política plantilla doit caractères champ exemple
         deve caratteri almeno campo esempio caracteres mínimo exemplo должен должна символов поле пример минимум *至少* *位* *字段* *示例* *例子* *必须* *包含*
+        moet minstens tekens lengte veld velden voorbeeld beleid regel regels formulier
     """,
     "how": """
         how what where why which when who wie was wo warum wann welche welcher cómo como qué que dónde donde cuál comment quoi où pourquoi quel quelle come cosa dove perché quale
         onde qual porque как где почему что какой зачем сколько *怎么* *如何* *什么* *哪里* *为什么* *多少*
+        hoe wat waar waarom wanneer welke wie hoeveel
     """,
     # Other things that a number or an odd word may be.
     "other": """
@@ -143,7 +170,10 @@ _WORDS = {
         street straße strasse calle rue via rua улиц* *路* haus hausnummer wohnung apartment apt flat floor stock étage piano piso andar этаж* *楼*
         color colour farbe couleur couleurs colore cor цвет* *颜色* css promo coupon voucher gutschein* rabatt discount descuento remise sconto desconto промокод* *优惠* barcode qr fiscale penal penale civil source quell* morse
         dress review coverage base editor block language programming python java javascript script bug program programa programma программ* *代码* primary foreign primär* primaria primaire primária
+        vin incident inc pod pods container guide manual extension ext dose sku mpn *gutschein* promo-code seo van trailer amlodipine mg ml iu doi permit bay part-number article artikel artikelnummer артикул referencia réf ref réf. refs
+        hostname* ral base64 base32 offset hexdump register opcode vlan subnet inventory inventarnummer kfz kennzeichen matricula plaque targa pitch tuning
         musik music song major minor chord tonart sol dur moll mm cm km kg meter metres wheel wrench player match season
+        bestelling factuur foutcode versie naam kamer vlucht perron postcode telefoonnummer pagina regel hoofdstuk prijs jaar straat huisnummer verdieping kleur kortingscode
     """,
 }
 # Pairs of words that are one entry.

@@ -30,6 +30,9 @@ PHRASES = tuple(
 )
 PASSWORDS = tuple("passw kennw pw contrase clave passe mdp senha парол pass".split())
 LISTS = tuple("code códig codig codic код 恢复 备用 备份".split())
+RECITED = tuple(
+    "phrase frase satz sätz zin фраз words wörter woorden palabras mots parole palavras слов sleutel key sign log войти захожу entr anmeld connect acced pass kennw wachtw contrase senha парол".split()
+)
 QUESTIONS = tuple(
     """
     respuesta réponse reponse risposta resposta question answer frage antwort pregunta domand
@@ -67,7 +70,7 @@ def has_long_word(text: str, length: int) -> bool:
 # Names of passwords (`weighed`).
 NAMES = tuple(
     """
-    pass pw pasw psw kennw losungsw codewort mdp cred login daten identifiant contra clave senha parola пасс парол wachtw psk palavra
+    pass pw pasw psw kennw losungsw codewort mdp cred login daten identifiant contra clave senha parola пасс парол wachtw wachtz toegangsz hoofdz inlogg ww psk palavra
     密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
     """.split()
 )

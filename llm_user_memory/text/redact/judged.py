@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..patterns import regex
 from . import library
 from .keys import is_random
-from .names import Kind, may_be_short
+from .names import Kind, may_be_short, pattern
 from .prose import is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder, is_something_else
 
@@ -182,7 +182,7 @@ def _is_password(found: Found) -> bool:
         is_prose = strength is Grade.WORD and not found.quoted and _MORE_PROSE.match(found.after)
         return not is_prose and not (is_something_else(value) and not found.quoted)
     if found.quoted and found.kind == "password":
-        return True
+        return not (is_of_prose(value) or _is_about_one(value))
     if len(value) < 4 or strength is Grade.NOTHING:
         return False
     if strength is Grade.WORD:
@@ -196,6 +196,11 @@ def _is_password(found: Found) -> bool:
     return strength is not Grade.DIGITS or len(value) > 5 or found.alone
 
 
+def _is_about_one(value: str) -> bool:
+    """Tell whether several words speak of a password, as those of a button do."""
+    return " " in value and bool(pattern().search(value))
+
+
 def _is_chosen_beside(found: Found, strength: Grade) -> bool:
     value = found.value
     if strength is Grade.STRONG or (strength is Grade.MIXED and len(found.value) > 5):
@@ -207,7 +212,9 @@ def _is_chosen_beside(found: Found, strength: Grade) -> bool:
     if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
         return True
     is_passed = found.name.lower() == "pass" and not (found.has_user or found.has_login)
-    if (found.quoted and not is_passed) or (found.has_login and _is_ofwords(found)):
+    if (found.quoted and not (is_passed or is_of_prose(value))) or (
+        found.has_login and _is_ofwords(found)
+    ):
         return True
     is_plain = found.value.isalpha() and may_be_a_value(found.value, found.after)
     if value.casefold() in _TELLTALE or (is_plain and _ABBREVIATED.fullmatch(found.name)):

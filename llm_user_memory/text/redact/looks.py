@@ -15,7 +15,14 @@ _NUMBER = regex(
     r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2}(?: [0-9]{2})?|[0-9]{4} [0-9]{4}|[0-9] [0-9] [0-9]"
     r"|[A-ZА-Я](?:-[0-9A-ZА-Я]){2,5}|[A-ZА-Я]?[0-9]{1,3}-[0-9]{3,6}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{3,6}|[A-ZА-Я][0-9]-[0-9]{3,4}"
 )
+# Endings of words that few people take for a password: "installation", "Einstellung".
+_DERIVED = regex(
+    r"(?:tions?|sions?|ments?|ness|ities|ity|ings?|ally|ly|ungen|ung|keit|heit|schaft|lich(?:e[nrs]?)?|isch(?:e[nrs]?)?|iert|ieren|zione|zioni|ità|mente|ción|ciones"
+    r"|dade?s?|ção|ções|eurs?|euses?|iques?|ismo?|iste?|ing|heid|elijk|lijke?|atie|ность|ости|ени[яею]|ани[яею]|ться|ский|ская|ского|ами|ями|ых|их|ого|ому)$",
+    re.IGNORECASE,
+)
 _SIZE = regex(r"[0-9]+[x×][0-9]+")
+_TIME = regex(r"(?:[01][0-9]|2[0-3])[0-5][05]")
 _YEAR = regex(r"(?:19|20)[0-9]{2}")
 # Words that end in a sign which may belong to them.
 _SIGNED = regex(r"[!?*#$%&+]{1,3}(?=$|[\s.,;:)\"'»”])")
@@ -24,7 +31,7 @@ _ELIDED = regex(
     re.IGNORECASE,
 )
 _NO_VALUE = regex(
-    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+|\d{1,4}[a-z]{0,2}(?:-[^\W\d_]+){1,3}",
+    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|AAAA[BCE]3NzaC1.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+|\d{1,4}[a-z]{0,2}(?:-[^\W\d_]+){1,3}",
     re.IGNORECASE | re.DOTALL,
 )
 _STEM = regex(r"[^\W\d_]{3,20}(?=[-_.]?[0-9])")
@@ -41,6 +48,7 @@ _FORMS = {
     "joined3": regex(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,6}"),
     "joineddigits": regex(r"(?=.*[0-9])[^\W_]{2,}(?:[-_.][^\W_]{1,}){1,6}[!?]?"),
     "underscored": regex(r"[^\W\d_]+(?:_[^\W\d_]+)+"),
+    "camel3": regex(r"[^\W\d_][a-zà-ÿа-яё]*(?:[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё]+){2,}"),
     "leeted": regex(r"(?=.*[^\W\d_][0-9]{1,2}[^\W\d_])[\w!#$%&*+?@^~§.-]+"),
     "sign": regex(r".*[!#$%&*+?@^~§].*"),
     "mixedcase": regex(
@@ -70,6 +78,8 @@ def of_number(value: str, sign_after: str) -> list[str]:
         looks.append("parted")
     if _YEAR.fullmatch(value):
         looks.append("year")
+    if _TIME.fullmatch(value):
+        looks.append("time")
     if value.endswith("00"):
         looks.append("round")
     return looks
@@ -92,8 +102,9 @@ def of_plain(value: str) -> list[str]:
     """Return the features of a plain word, or [] if it is common in prose."""
     if is_of_prose(value):
         return []
-    length = next((most for most in (4, 7, 11) if len(value) <= most), _LONGEST)
-    return [_case(value), f"length{length}"]
+    length = next((most for most in (4, 7, 11, 15) if len(value) <= most), _LONGEST)
+    derived = ["derived"] if is_derived(value) else []
+    return [_case(value), f"length{length}", *derived]
 
 
 def of_mixed(value: str, signed: bool) -> list[str]:
@@ -129,6 +140,11 @@ def sign_behind(value: str, after: str) -> int:
     if signs and (any(map(str.isdigit, value)) or signs[0][0] not in "?"):
         return len(signs[0])
     return 0
+
+
+def is_derived(word: str) -> bool:
+    """Tell whether a word has an ending that words for a password rarely have: "installation"."""
+    return _DERIVED.search(word) is not None
 
 
 def _case(value: str) -> str:

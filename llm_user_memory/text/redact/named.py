@@ -142,6 +142,10 @@ _SETS = regex(
     r"|смен|помен|постав|измен)\w*\b",
     re.IGNORECASE,
 )
+# "the policy of 2021"
+_IN_A_YEAR = regex(
+    r"^[\W]*(?:(?:in|en|em|nel|dal|of|from|since|von|vom|seit|de|du|depuis|del|desde|van|uit|sinds|в|с)\s)?(?:19|20)\d\d$"
+)
 _TO = _words("to auf zu a à en in para на")
 _BACK_EAST_ASIAN = regex(
     r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$"
@@ -267,7 +271,8 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[Fou
         span = quoted.span(quoted.lastindex or 0)
     else:
         span = (_number if kind == "number" else _word)(piece, at, name[0])
-    if span[0] < span[1]:
+    is_year = link in ("said", "near") and _IN_A_YEAR.search(piece[begin : span[1]])
+    if span[0] < span[1] and not is_year:
         alone = bool(_ALONE.match(piece, span[1]))
         after = piece[span[1] : span[1] + 40]
         value = piece[slice(*span)]

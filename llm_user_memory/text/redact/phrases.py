@@ -119,18 +119,19 @@ _QUESTION = regex(
     r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name|mädchenname|nom de jeune fille|apellido de soltera|cognome (?:da nubile|di (?:mia|tua) madre)|nome de solteira"
     r"|memorable (?:word|place|name|information|answer)|merkwort|palabra memorable|mot mémorable"
     r"|девичь\w+ фамили\w+|母亲姓名"
-    r"|mothers? maiden name",
+    r"|mothers? maiden name|(?:beveiligings|veiligheids|controle)vra(?:ag|gen)|geheime vraag|meisjesnaam",
     re.IGNORECASE,
 )
 # What such questions are about: many people speak of it, so an answer must be said to be one.
 _TOPIC = regex(
     r"(?:first|favou?rite) (?:pet|school|car|teacher)|geburtsname der mutter|erste[sr]? (?:haustier|auto|schule|lehrer\w*)"
     r"|primera mascota|primer (?:coche|colegio|profesor\w*)|premier (?:animal|chien|professeur)|première (?:voiture|école)|prim[oa] (?:animale|auto|scuola|maestr[oa])"
-    r"|primeir[oa] (?:animal|carro|escola|professor\w*|bicho)|перв\w{2,3} (?:питом\w+|машин\w+|школ\w+|учител\w+)|кличк\w|第一只宠物|小学(?:班主任|老师)|出生城市",
+    r"|eerste (?:huisdier|auto|school|leraar|lerares|juf|meester)|favoriete (?:leraar|boek|film)|primer (?:perro|gato)|primo (?:cane|gatto)|premier chat"
+    r"|primeir[oa] (?:cachorro|cão|gato)|erster? (?:hund|katze|lehrer\w*)|lieblings(?:person|lehrer\w*|film|buch|tier)|primeir[oa] (?:animal|carro|escola|professor\w*|bicho)|перв\w{2,3} (?:питом\w+|машин\w+|школ\w+|учител\w+)|кличк\w|第一只宠物|小学(?:班主任|老师)|出生城市",
     re.IGNORECASE,
 )
 _ANSWER = regex(
-    r"(?:answers?|(?:sicherheits|geheim)?antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)(?!\w)"
+    r"(?:answers?|antwoord(?:en)?|(?:sicherheits|geheim)?antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)(?!\w)"
     r"(?:\s(?:secret[ao]?|secrète|segreta|de seguridad|de sécurité|di sicurezza|de segurança))?|答案",
     re.IGNORECASE,
 )
@@ -139,12 +140,12 @@ _LINK = regex(
     re.IGNORECASE,
 )
 _FAR_LINK = regex(
-    r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*",
+    r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|fue|est|était|è|é|foi|это)(?=\s)|是|为)\s*",
     re.IGNORECASE,
 )
 _ANSWERED = regex(
-    r"[^\n.!?;]{0,70}?(?<!\w)(?:answered(?: with)?|i (?:(?:always|usually|once|just) )?(?:put|wrote|chose|set|said|gave|say)|ich (?:sag\w*|hab\w* angegeben)|siempre pongo|pongo|j['’]ai (?:mis|répondu|dit)|metto|rispondo|coloco|botei|ставлю|пишу|我填的?是?|我写的?是?|"
-    r"ich (?:schrieb|nahm)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
+    r"[^\n!;]{0,90}?(?<!\w)(?:answered(?: with)?|i (?:(?:always|usually|once|just) )?(?:put|wrote|chose|set|said|gave|say)|ich (?:sag\w*|hab\w* angegeben)|siempre pongo|pongo|j['’]ai (?:mis|répondu|dit)|metto|rispondo|coloco|botei|ставлю|пишу|我填的?是?|我写的?是?|"
+    r"ich (?:schrieb|nahm|tippe|schreibe)|(?:da |dort )?hab(?:e)? ich|ik (?:zette|vulde in|schreef|typte)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
     r"|coloquei|respondi|pus|ответил\w?|указал\w?|написал\w?)\s",
     re.IGNORECASE,
 )

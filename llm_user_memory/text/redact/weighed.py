@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _GROUPED = regex(
     r"(?<![\w.,/:+-])(?<!\d[ -])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d{2} \d{2}|\d(?: \d){2,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
 )
+# A telephone number, a number of a product or an account: not a code.
+_LONG_NUMBER = regex(r"(?<![\w-])\+?[0-9]{1,12}(?:[ /.-]\(?[0-9]{1,12}\)?){1,7}(?![\w-])")
+_LONG = range(9, 16)  # in digits
 _LINE = regex(r"[^\n]+")
 _ENDS_SENTENCE = regex(r"[.!?。！？]$")
 _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
@@ -37,14 +40,14 @@ _MAY_HOLD = regex(
 # In words: how far to either side, and how far above the line, is searched.
 _REACH, _ABOVE = 12, 6
 # In words: a longer line is split at ends of sentences, a part at the latest after the second.
-_LONG, _LONGEST = 50, 100
+_SPLIT, _LONGEST = 50, 100
 # In words: a plain word is a candidate if a password's name is at most this near.
 _NEAR_A_NAME = 4
 
 _NAMES: Classes = frozenset(("password", "code", "key"))
 _TELLING: Classes = _NAMES | {"access", "lock"}
 # Where nothing else tells, only a word with several kinds of characters is a candidate.
-_LESS_TELLING: Classes = frozenset(("service", "habit", "use", "phrase"))
+_LESS_TELLING: Classes = frozenset(("sent", "service", "habit", "use", "phrase"))
 _LINKED: Classes = _NAMES | {"access", "lock", "other", "use", "service", "habit"}
 _COPULAS = frozenset(
     """
@@ -79,6 +82,17 @@ _CODE = regex(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
 
 # Forms that names in code have, too.
 _IN_CODE = frozenset(("underscored", "dotted", "joined", "joined3", "camel"))
+# What a number or a word of mixed characters may be depends on what the line speaks of: each of these
+# forms is a feature together with each of these classes, or with the lack of a name.
+_COMBINED = frozenset(
+    """
+    upper length64 foreign camel3 digits3 digits4 digits5 digits6 digits8 worddigits joined leeted worddigitsigns
+    mixedcase strong mixed
+    """.split()
+)
+_SUBJECTS: Classes = frozenset(
+    "password code key access lock service use sent other fails habit phrase".split()
+)
 
 
 class Candidate(NamedTuple):
@@ -114,7 +128,7 @@ def _sentences(words: list[Word]) -> Iterator[list[Word]]:
     at = 0
     while len(words) - at > _LONGEST:
         ends = (
-            n for n in range(at + _LONG, at + _LONGEST) if _ENDS_SENTENCE.search(words[n].right)
+            n for n in range(at + _SPLIT, at + _LONGEST) if _ENDS_SENTENCE.search(words[n].right)
         )
         end = next(ends, at + _LONGEST - 1) + 1
         yield words[at:end]
@@ -127,21 +141,39 @@ def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> It
     is_told = not present.isdisjoint(_TELLING)
     if not is_told and present.isdisjoint(_LESS_TELLING):
         return
-    is_less_told = present.isdisjoint(("service", "phrase", "pad"))
+    is_less_told = present.isdisjoint(("service", "phrase", "pad", "sent"))
     whole = _of_all(text, words, present)
     seen = [(n, looked) for n in range(len(words)) if (looked := _looks(text, words, n))]
     whole.append("lone" if sum(group == "mixed" for _, (group, _, _) in seen) == 1 else "several")
+    about = [*sorted(present & _SUBJECTS), *["none"] * present.isdisjoint(_NAMES)]
+    is_foreign = sum(not word.text.isascii() for word in words) * 2 > len(words)
+    long_numbers = list(_long_numbers(text, words))
     stems = Counter(stem for word in words if (stem := looks.stem(word.text)))
     for n, (group, stop, features) in seen:
+        if any(start <= words[n].start < end for start, end in long_numbers):
+            continue
         if not (is_told or group == "mixed" or (group == "number" and not is_less_told)):
             continue
         around = _around(text, words, n, above, stop)
+        if is_foreign and words[n].text.isascii() and group != "number":
+            features.append("foreign")
         if stems[looks.stem(words[n].text)] > 1:
             features.append("sibling")
         if not _IN_CODE.isdisjoint(features):
             features.append("joined-in-code" if "code" in whole else "joined-in-prose")
+        if group != "word":
+            features += [
+                f"{form}~{name}" for form in features if form in _COMBINED for name in about
+            ]
         said = dict.fromkeys((*features, *around, *whole))
         yield Candidate((words[n].start, stop), group, tuple(said))
+
+
+def _long_numbers(text: str, words: Sequence[Word]) -> "Iterator[Span]":
+    """The spans of numbers that are too long for a code, though their parts are not."""
+    for found in _LONG_NUMBER.finditer(text, words[0].start, words[-1].stop) if words else ():
+        if sum(map(str.isdigit, found[0])) in _LONG:
+            yield found.span()
 
 
 def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
@@ -203,9 +235,24 @@ def _around(
         yield from {f"^{name}" for word in above for name in word.classes}
     links = list(_links(text, words, n, following, stop))
     yield from links
+    is_followed = following < len(words) and stop == words[n].stop and not words[n].right
+    if is_followed and (follower := _follower(words[following])):
+        yield follower
+        told = [name for name in sorted(after.keys() & _LINKED) if after[name] in "0125"]
+        yield from (f"{follower}&{name}" for name in told)
     named = [name for name in sorted(before.keys() & _LINKED) if before[name] in "0125"]
     yield from (f"{link}&{name}" for link in links if link in _LINKS for name in named)
     yield from _together(before.keys() | after.keys())
+
+
+def _follower(word: Word) -> str:
+    """The feature of the word after a candidate: "Bumblebee47 is ...", or "" for most words."""
+    plain = word.text.lower()
+    if plain in _COPULAS or plain.startswith(("是", "就是")):
+        return "then-copula"
+    if plain in _PREPOSITIONS:
+        return "then-preposition"
+    return "then-join" if plain in _JOINS else ""
 
 
 def _near(
