@@ -40,14 +40,19 @@ def parts(text: str) -> tuple[Part, ...]:
     """Return the parts of all sentences of the text."""
     if languages(text) == {"it"}:
         text = _ITALIAN_IL.sub("lo", text)
-    text = _ELIDED_I.sub("je ", text)
+    text = with_je(text)
     of_people = bool(people().search(plain(text)))
     return tuple(
         part for sentence in sentences(text) for part in _parts(sentence, of_people=of_people)
     )
 
 
-# "J'élève" has a subject of its own; "j'ai" is in the tables.
+def with_je(text: str) -> str:
+    """Return a text with "je élève" for French "j'élève", so that the subject is its own word."""
+    return _ELIDED_I.sub("je ", text)
+
+
+# "J'ai" is in the tables.
 _ELIDED_I = regex(r"\bj['’](?!ai)(?=\w)", re.I)
 # "The", which is "he" in French.
 _ITALIAN_IL = regex(r"\bil\b", re.I)

@@ -20,6 +20,7 @@ from ..text.fingerprints import Forgotten
 from ..text.words import (
     content_words,
     fold,
+    is_negated,
     is_question,
     sentences,
     speaks_in_first_person,
@@ -36,7 +37,13 @@ from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
-from .persons import is_likened, is_of_another, is_of_dropped_i, is_relation_of_another
+from .persons import (
+    is_likened,
+    is_of_another,
+    is_of_dropped_i,
+    is_relation_of_another,
+    is_set_against_user,
+)
 from .presupposed import is_on_unsuitable_day, without_presupposed
 from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
@@ -342,6 +349,8 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
         return True
     if (excepted := is_excepted(fact, turn)) is not None:
         return excepted
+    if is_set_against_user(fact, turn) and not is_negated(fact):
+        return False
     fact, said, turn = without_shared_lack(fact, *without_presupposed(fact, said, turn))
     without = without_exceptions(turn)
     return (

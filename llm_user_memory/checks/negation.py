@@ -127,9 +127,12 @@ def clauses(text: str) -> list[str]:
 
 def _with_pause(word: re.Match[str]) -> str:
     """The word followed by a comma, unless it ends in a negation of the next word."""
-    return word[0] if _CHINESE_NEGATES.search(word[1]) else f"{word[1]}，"
+    after = word.string[word.end() : word.end() + 1]
+    joins = _CHINESE_NEGATES.search(word[1]) and after not in _CHINESE_CONTRASTS
+    return word[0] if joins else f"{word[1]}，"
 
 
+_CHINESE_CONTRASTS = frozenset("只但就而")
 _CHINESE_NEGATES = regex(r"[不没無无未别]\w{0,3}$")
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import Meanings, moods, plain
+from ..text.words import sentences
 from .clauses import Part, parts
 from .language import languages, main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
@@ -26,7 +27,7 @@ _JOINS = regex(r"\b(?:and|und|y|et|и|both|beide|ambos)\b|和|都")
 def is_of_another(fact: str, typed: str) -> bool:
     """Tell whether a word of a fact about one person was only said of the user or other people."""
     who, rest = _person_and_rest(fact)
-    if not who:
+    if not who or is_set_against_user(fact, typed):
         return False
     said_of = [(part, words_of(part.text), _people_in(part.text)) for part in parts(typed)]
     if not any(who & people for _part, _said, people in said_of):
@@ -41,6 +42,23 @@ def is_of_another(fact: str, typed: str) -> bool:
         if having and all(_is_anothers(part, people, who) for part, people in having):
             return True
     return False
+
+
+def is_set_against_user(fact: str, typed: str) -> bool:
+    """Tell whether the fact says of a relative what the user denied of themselves only.
+
+    "Wife is vegan" for "I'm not vegan, but my wife is".
+    """
+    who, _rest = _person_and_rest(fact)
+    return bool(who) and any(
+        who & (vocabulary.meanings(match["who"] or match["alone"]))
+        for sentence in sentences(typed)
+        for clause in _PAUSE.split(sentence)
+        if (match := re.search(moods.BUT_ANOTHER_IS, plain(clause)))
+    )
+
+
+_PAUSE = regex(r",(?! (?:but|aber|pero|mais|ma|mas|но|а)\b)|[.;:!?()]")
 
 
 def is_relation_of_another(fact: str, typed: str) -> bool:

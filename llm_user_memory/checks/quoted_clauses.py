@@ -15,6 +15,7 @@ from ..text.vocabulary import plain, speakers
 from ..text.vocabulary import subjects as words_for
 from ..text.words import akin, sentences
 from .attribution import is_of_introduced, is_wish, speaks_of_others
+from .clauses import with_je
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .persons import is_of_dropped_i
@@ -379,9 +380,9 @@ def _clauses_in(turn: str) -> tuple[Clause, ...]:
 @lru_cache(maxsize=128)
 def _quoted(quote: str, turn: str) -> Quoted | None:
     """The clauses of a turn that hold the words of the quote, consecutively; else None."""
-    clauses = _clauses_in(turn)
+    clauses = _clauses_in(with_je(turn))
     text = f" {' '.join(clause.text for clause in clauses)} "
-    wanted = plain(quote)
+    wanted = plain(with_je(quote))
     at = text.find(f" {wanted} ")
     if not wanted or at < 0:
         return None

@@ -43,6 +43,8 @@ FIRST_PERSON = (
     ("para mi madre cocino sin sal", "Cocina sin sal para su madre", TAKEN),
     ("mi hermano trabaja de noche", "Trabaja de noche", SOMEBODY_ELSE),
     ("por causa do meu filho moro em Braga", "Mora em Braga", TAKEN),
+    ("pour le travail j'habite à Brest", "Habite à Brest", TAKEN),
+    ("pour mon frère qui habite à Brest", "Habite à Brest", SOMEBODY_ELSE),
     ("seit meine Frau weg ist, wohne allein in Kiel", "Wohnt allein in Kiel", TAKEN),
     ("mein Bruder wohnt allein in Kiel", "Wohnt allein in Kiel", SOMEBODY_ELSE),
 )

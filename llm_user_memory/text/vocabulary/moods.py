@@ -173,6 +173,12 @@ LONG_STAY = (
 # The user alone as the subject of a clause.
 FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|suis|tengo|estoy|vivo|trabajo|io|sono|ho|sou|tenho|estou|moro|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
 
+# Another is what the user is not: "not vegan, but my wife is".
+BUT_ANOTHER_IS = (
+    r"\b(?:but|aber|pero|mais|ma|mas|но|а) (?:my|our|mein\w*|unser\w*|mi|mis|mon|ma|mes|(?:il |la )?mi[oa]|(?:o |a )?(?:meu|minha)|мо\w{1,2}) (?P<who>\w+) "
+    r"(?:is|are|does|do|has|have|can|will|did|ist|sind|hat|kann|ja|schon|si|oui|da|lo e|e|sim|tambien|da)(?: (?:es|auch|too|aussi))?$"
+    r"|\b(?:а|но) (?:мо\w{1,2} )?(?P<alone>\w+) (?:да|есть)$"
+)
 # A fact that says only that the user has a relative.
 HAS_RELATIVE = r"^(?:has|hat|tiene|a|ha|tem) (?:\w+ ){0,2}?(?P<who>\w+)$"
 # The user does something to somebody whom they call "him".
@@ -202,7 +208,7 @@ FACT_BELIEVED = (
 QUESTION = (
     r"(?:what|whats|which|how|why|who|where|when|is|are|do|does|wie|welche\w*|warum|que|cual|como|por que"
     r"|wo|wann|wer|wohin|woher|wie viel|wen|wem|donde|cuando|quien|cuant[oa]s?|quel\w*|comment|pourquoi|combien"
-    r"|quand|qui|lequel|как|какои|какая|какие|какую|почему|сколько|чем|чего|где|куда|откуда|когда|зачем|кто|можно ли)\b"
+    r"|quand|qui(?! (?:a|ad|in) \w+ (?:non|si|c)\b)(?! a \d+ metri\b)|lequel|как|какои|какая|какие|какую|почему|сколько|чем|чего|где|куда|откуда|когда|зачем|кто|можно ли)\b"
     r"|怎 ?么|什 ?么|如 ?何|哪|吗|多 ?少|几"
 )
 # At the beginning of a clause these mark a question.
