@@ -15,6 +15,7 @@ from .subjects import (
     chinese_turns,
     compiled,
     in_chinese,
+    is_relative,
     named_subject,
     people,
     searchable,
@@ -69,6 +70,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     for number, clause in enumerate(clauses):
         before = clauses[number - 1] if number else ""
         mood = _mood(clause, before, whole, is_last=number == len(clauses) - 1)
+        speech.is_others = speech.is_others or is_relative(clause, before)
         yield from _parts_of(clause, mood, whole, speech, of_people=of_people)
 
 

@@ -76,6 +76,27 @@ def _named() -> re.Pattern[str]:
     )
 
 
+def is_relative(clause: str, before: str) -> bool:
+    """Tell whether a clause says something of the person at the end of the clause before.
+
+    "Mein Bruder, der in Kiel wohnt", "mon frère, qui habite à Brest".
+    """
+    if not _RELATIVE.match(plain(clause)):
+        return False
+    return bool(_person_at_end().search(plain(before)))
+
+
+_RELATIVE = regex(
+    r"^(?:der|die|das|welche[rs]?|que|qui|che|который|которая|которые)\b"
+    r"(?! (?:ich|wir|yo|io|eu|je|j)\b)"
+)
+
+
+@cache
+def _person_at_end() -> re.Pattern[str]:
+    return re.compile(rf"\b{speakers.PERSON}$")
+
+
 def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
     """Yield (index, whether it is another person) for each new subject in a clause.
 
@@ -135,6 +156,13 @@ HAN = regex(r"[\u4e00-\u9fff]")
 _CHINESE_OBJECT = regex(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
 
 
+# Adjectives that stand behind a person in Romance languages.
+_ATTRIBUTE = (
+    r"(?:vegan\w*|vegetarian\w*|diabeti\w*|celia\w*|coelia\w*|al+erg\w*|autist\w*"
+    r"|as(?:th)?mati\w*)"
+)
+
+
 @cache
 def _described() -> re.Pattern[str]:
     """Another person with an attribute, as an object: "for my vegan sister"."""
@@ -143,7 +171,7 @@ def _described() -> re.Pattern[str]:
         r"(?!first|second|third|fourth|\d|new|own|only|two|three|four|erste|zweite|primer|segund"
         r"|premie|deuxi|перв|втор)\w+"
     )
-    described = rf"{my} {which} {speakers.PERSON}|{my} {speakers.PERSON} (?:vegan\w*|vegetarian\w*)"
+    described = rf"{my} {which} {speakers.PERSON}|{my} {speakers.PERSON} {_ATTRIBUTE}"
     return re.compile(rf"(?<=\w )(?:{described})\b")
 
 
@@ -164,10 +192,13 @@ def _other_at_start() -> re.Pattern[str]:
 
 @cache
 def _subjects() -> re.Pattern[str]:
-    """A new subject within a clause: "I", "he" or "who"."""
+    """A new subject within a clause: "I", "he" or "who", or "mi hermano que"."""
     after = "|".join(rf"(?<={person} )that" for person in _WHO)
+    # "Tell my brother that I live in Vigo": a verb in the first person is the user's.
+    follows = r"(?! (?:yo|io|eu|je|j|no \w+o|\w+o|soy|estoy|voy|he|sou|estou|vou|ho|\w+mos)\b)"
+    which = rf"{speakers.PERSON} (?:que|qui|che){follows}"
     return re.compile(
-        rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|{moods.FRENCH_ON}))\b"
+        rf"\b(?:(?P<third>{speakers.THIRD}|{after}|{which})|(?P<first>{speakers.FIRST}|{moods.FRENCH_ON}))\b"
     )
 
 

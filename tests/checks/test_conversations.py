@@ -44,9 +44,24 @@ FIRST_PERSON = (
     ("mi hermano trabaja de noche", "Trabaja de noche", SOMEBODY_ELSE),
     ("por causa do meu filho moro em Braga", "Mora em Braga", TAKEN),
     ("pour le travail j'habite à Brest", "Habite à Brest", TAKEN),
-    ("pour mon frère qui habite à Brest", "Habite à Brest", SOMEBODY_ELSE),
     ("seit meine Frau weg ist, wohne allein in Kiel", "Wohnt allein in Kiel", TAKEN),
     ("mein Bruder wohnt allein in Kiel", "Wohnt allein in Kiel", SOMEBODY_ELSE),
+)
+RELATIVE_CLAUSES = (
+    ("pour mon frère qui habite à Brest", "Habite à Brest", SOMEBODY_ELSE),
+    ("un cadeau pour ma sœur qui adore les chevaux", "Adore les chevaux", SOMEBODY_ELSE),
+    ("je cherche un resto pour mon père diabétique", "Est diabétique", SOMEBODY_ELSE),
+    ("mon mari, qui est infirmier, veut un chien", "Est infirmier", SOMEBODY_ELSE),
+    ("je suis infirmier et mon mari veut un chien", "Est infirmier", TAKEN),
+    ("moi qui habite à Brest, où acheter du poisson", "Habite à Brest", TAKEN),
+    ("un regalo para mi hermano que vive en Vigo", "Vive en Vigo", SOMEBODY_ELSE),
+    ("un regalo para mi hermana que es vegana", "Es vegana", SOMEBODY_ELSE),
+    ("dile a mi hermano que vivo en Vigo", "Vive en Vigo", TAKEN),
+    ("un regalo per mio fratello che vive a Bari", "Vive a Bari", SOMEBODY_ELSE),
+    ("um presente para meu irmão que mora em Braga", "Mora em Braga", SOMEBODY_ELSE),
+    ("Geschenk für meinen Bruder, der in Kiel wohnt", "Wohnt in Kiel", SOMEBODY_ELSE),
+    ("wegen der Kinder, die im Chor singen, wohne ich in Kiel", "Wohnt in Kiel", TAKEN),
+    ("mi hija que tiene 5 años es celíaca", "Tiene una hija celíaca de 5 años", TAKEN),
 )
 COMING = (
     ("il sabato sera suono in un bar", "Suona in un bar il sabato sera", TAKEN),
@@ -79,7 +94,9 @@ def test_what_other_turns_supply(
     assert _refusal(turns, quoted, fact) == refusal
 
 
-@pytest.mark.parametrize(("said", "fact", "refusal"), (*FIRST_PERSON, *COMING, *PLACES, *RELATIVES))
+@pytest.mark.parametrize(
+    ("said", "fact", "refusal"), (*FIRST_PERSON, *RELATIVE_CLAUSES, *COMING, *PLACES, *RELATIVES)
+)
 def test_what_is_typed_in_passing(said: str, fact: str, refusal: str) -> None:
     assert _refusal((said,), 0, fact) == refusal
 

@@ -34,7 +34,9 @@ _LONGEST_CYRILLIC_ENDING = 7
 _SHORT_ENDING = 2
 _SHORTEST_BEGINNING = 4
 _SHORTEST_STEM = 3
-_OTHER_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "đ": "d", "ı": "i"})
+_OTHER_LETTERS = str.maketrans(
+    {"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
+)
 
 
 class _Table(NamedTuple):
