@@ -45,24 +45,24 @@ _PROTECTED = regex(
 _REACH = 220
 # Between the name and the phrase: a colon, a verb, or a comma after a word for choosing it.
 _LINK = regex(
-    r"(?:[:：]\s+|(?<!\w)(?:is|was|war|ist|lautet|lautete|heißt|es|era|fue|est|était|è|é|foi|ficou|quedó|это|была?|were"
+    r"(?:[:：]\s{1,4}|(?<!\w)(?:is|was|war|ist|lautet|lautete|heißt|es|era|fue|est|était|è|é|foi|ficou|quedó|это|была?|were"
     r"|puse|puso|pongo|mis|mets|metto|messo|tippe|tipp|type|typed|typ|typte|getypt|put|use|used|wrote|nahm|nehme|escrib[oí]|digito|digit[oe]i|tape|tapé|набираю|ввожу|пишу"
-    r"|chose|picked|choisi|elegí|scelto|escolhi|koos|выбрал\w?|придумал\w?)(?: (?:volgens mij|glaub ich|glaube ich|i think|wohl|je crois|creo|credo|acho))?:?\s+[\"'“„«]?"
-    r"|(?:chosen?|picked|choisie?s?|elegid[ao]|scelt[ao]|escolhid[ao]|gekozen|ausgedacht|выбрал\w?|придумал\w?)[^\n,.;:!?]{0,40},\s+)",
+    r"|chose|picked|choisi|elegí|scelto|escolhi|koos|выбрал\w?|придумал\w?)(?: (?:volgens mij|glaub ich|glaube ich|i think|wohl|je crois|creo|credo|acho))?:?[ \t]{1,4}[\"'“„«]?"
+    r"|(?:chosen?|picked|choisie?s?|elegid[ao]|scelt[ao]|escolhid[ao]|gekozen|ausgedacht|выбрал\w?|придумал\w?)[^\n,.;:!?]{0,40},\s{1,4})",
     re.IGNORECASE,
 )
 # "the chromebooks sign in as pupil with purple otter sandwich", "with the phrase «a b c»".
 _QUOTED = regex(
-    r"(?<![^\W_])(?:(?:pass[- ]?)?phrase|frase|satz|zin|фраз\w|password|passwort|kennwort|wachtwoord|contraseña|senha|пароль)[:,]?\s+[\"“«„']([^\"”»“'\n]{6,60})[\"”»“']"
-    r"|[\"“«„']([^\"”»“'\n]{6,60})[\"”»“']\s+(?:as|als|como|comme|come|как)\s+(?:the |my |een |de |la |mi |mon |il |minha |a )?(?:key|password|passphrase|schlüssel|passwort|kennwort|sleutel|wachtwoord|clave|contraseña|clé|mot de passe|chiave|senha|chave|пароль|ключ)",
+    r"(?<![^\W_])(?:(?:pass[- ]?)?phrase|frase|satz|zin|фраз\w|password|passwort|kennwort|wachtwoord|contraseña|senha|пароль)[:,]?\s{1,4}[\"“«„']([^\"”»“'\n]{6,60})[\"”»“']"
+    r"|[\"“«„']([^\"”»“'\n]{6,60})[\"”»“']\s{1,4}(?:as|als|como|comme|come|как)\s{1,4}(?:the |my |een |de |la |mi |mon |il |minha |a )?(?:key|password|passphrase|schlüssel|passwort|kennwort|sleutel|wachtwoord|clave|contraseña|clé|mot de passe|chiave|senha|chave|пароль|ключ)",
     re.IGNORECASE,
 )
 _SIGNED_IN = regex(
-    r"(?<!\w)(?:(?:sign|log)s?(?:ged)?[- ]?(?:in|on|into)|einloggen|anmelden|entrar|entro|entra|connecter|connecte|accede|accedo|inloggen|войти|захожу)\s[^\n.;:?!]{0,30}?\s(?:with|mit|con|avec|com|met|с)\s+",
+    r"(?<!\w)(?:(?:sign|log)s?(?:ged)?[- ]?(?:in|on|into)|einloggen|anmelden|entrar|entro|entra|connecter|connecte|accede|accedo|inloggen|войти|захожу)\s[^\n.;:?!]{0,30}?\s(?:with|mit|con|avec|com|met|с)\s{1,4}",
     re.IGNORECASE,
 )
 _PHRASE = regex(r"[^\W\d_][\w'’-]{0,20}(?: [^\W\d_][\w'’-]{0,19}){2,8}")
-_END = regex(r"[\"'”»“]?\s*(?:$|[\n,.;?!()—])|\s(?:ein|on|in)[,.]")
+_END = regex(r"[\"'”»“]?[ \t]{0,4}(?:$|[\n,.;?!()—])|\s(?:ein|on|in)[,.]")
 _LEAST_UNCOMMON = 2
 # A phrase with a word of these classes describes the secret instead of being it.
 _DESCRIBES = frozenset(
@@ -85,7 +85,7 @@ _FIRST = frozenset(
 
 # One word first, and then that it is somebody's password: "banana. that's it, that's the admin password".
 _SUBJECT = regex(
-    r"(?:(?:^|(?<=[.:!?;\n]))\s*)(?<!\w)[\"'“„«]?([^\W\d_]{4,30})[\"'”“»]?(?:[.,!]? |[,.] (?:[^\W\d_]{2,6}(?: it)?, )?)"
+    r"(?:(?:^|(?<=[.:!?;\n]))[ \t]{0,4})(?<!\w)[\"'“„«]?([^\W\d_]{4,30})[\"'”“»]?(?:[.,!]? |[,.] (?:[^\W\d_]{2,6}(?: it)?, )?)"
     r"(?:is|was|that['’]?s|it['’]?s|ist|das ist|war|c['’]est|es|era|è|é|это|—|dat is|(?:is )?what|es lo que|è quello che|é o que|c'est ce que)(?![^\W_])"
     r"(?P<rest>[^.\n?!]{0,60})",
     re.IGNORECASE,
@@ -98,12 +98,12 @@ _OWNED = regex(
 )
 # "grandma uses manolo for everything, even her mail": one word, and what it opens.
 _EVERYWHERE = regex(
-    r"(?<!\w)(?:uses?|using|used|nutzt?|nutze|benutz[te]|verwende[t]?|nimmt|nehme|usa|uso|usamos|utilise|gebruikt?|heeft|использу\w+|стоит|ставлю|ставит)\s+(?:overal |везде |immer |überall )?[\"'“„«]?([^\W\d_]{4,30})[\"'”“»]?,?\s+"
-    r"(?:for|para|per|pour|für|voor|в|на|on|en|em|su|sur|auf|bei|op|partout|überall|everywhere|ovunque|dappertutto|overal)(?:\s+(?:[^\W\d_]{1,5}\s+)?(?:everything|every|all|todo|toda|todos|todas|tudo|tutto|tutti|tout|toute?s|tous|alles?|jede[nrms]?|всех|все|всё)(?!\w))?",
+    r"(?<!\w)(?:uses?|using|used|nutzt?|nutze|benutz[te]|verwende[t]?|nimmt|nehme|usa|uso|usamos|utilise|gebruikt?|heeft|использу\w+|стоит|ставлю|ставит)\s{1,4}(?:overal |везде |immer |überall )?[\"'“„«]?([^\W\d_]{4,30})[\"'”“»]?,?\s{1,4}"
+    r"(?:for|para|per|pour|für|voor|в|на|on|en|em|su|sur|auf|bei|op|partout|überall|everywhere|ovunque|dappertutto|overal)(?:\s{1,4}(?:[^\W\d_]{1,5}\s{1,4})?(?:everything|every|all|todo|toda|todos|todas|tudo|tutto|tutti|tout|toute?s|tous|alles?|jede[nrms]?|всех|все|всё)(?!\w))?",
     re.IGNORECASE,
 )
 _STANDS = regex(
-    r"(?:на всех сайтах|везде|überall|everywhere|partout|ovunque|overal) (?:у \w+ )?(?:стоит|использу\w+|ставлю|steht|nehme ich|i use|j'utilise|uso|gebruik ik)\s+[\"'“„«]?([^\W\d_]{4,30})",
+    r"(?:на всех сайтах|везде|überall|everywhere|partout|ovunque|overal) (?:у \w+ )?(?:стоит|использу\w+|ставлю|steht|nehme ich|i use|j'utilise|uso|gebruik ik)\s{1,4}[\"'“„«]?([^\W\d_]{4,30})",
     re.IGNORECASE,
 )
 _WEB = regex(
