@@ -143,7 +143,7 @@ def migrate(where: "ChosenDatabase", as_json: bool) -> None:
 @json_option
 @in_database
 def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
-    """Check the database, its role and policies, the queue, and the models"""
+    """Check database, role and policies, queue and models"""
     from ..server import database, examine, model_check, settings
 
     with _opened(where) as urls:
