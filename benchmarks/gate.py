@@ -5,7 +5,9 @@
 Each row of the files in gate/ is what a user typed, the profile before, and one edit that a model
 proposes; a person judged whether the edit is right. The authors of the rules have not read the rows
 of held_back.jsonl. Those of held_back_everyday.jsonl were written by the author of the last rules,
-before reading the rules, and only counted afterwards.
+before reading the rules, and only counted afterwards. The files of conversations have what a model
+proposes for whole conversations, on the request of the product, judged by a third person: nearly
+all of it is right.
 
 The rows are handled as by the product: secrets and pasted text are removed, and the edit is
 checked. A right edit should be taken, and a wrong one should not; an edit that waits for the user
@@ -131,7 +133,11 @@ BENCHMARK = Benchmark(
     _row,
     _table,
     _mistakes,
-    more={"Everyday prompts, held back": "held_back_everyday"},
+    more={
+        "Everyday prompts, held back": "held_back_everyday",
+        "Conversations, read": "conversations",
+        "Conversations, held back": "held_back_conversations",
+    },
 )
 
 if __name__ == "__main__":

@@ -149,9 +149,17 @@ _BEFORE_PLACE = {
 
 def _claims(fact: str) -> list[str]:
     """The words of a fact that must come from the user: without dates and generic words."""
-    return [
-        word for word in dict.fromkeys(words_of(without_dates(fact)).words) if not _is_generic(word)
-    ]
+    rest = without_dates(fact)
+    if rest != fact:
+        rest = _PART_OF_MONTH.sub(" ", rest)
+    return [word for word in dict.fromkeys(words_of(rest).words) if not _is_generic(word)]
+
+
+# "Since late April", for "three weeks now".
+_PART_OF_MONTH = regex(
+    r"\b(?:early|mid|late|anfang|mitte|ende|principios de|mediados de|finales de|début|mi|fin)\b",
+    re.I,
+)
 
 
 def _is_verb(word: str, fact: str) -> bool:

@@ -82,6 +82,7 @@ def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
         after = rf"{number} (?:{words}) (?:{calendar.AGO_AFTER})\b|{chinese} ?(?:{words})[之以]?前"
         lasting = (
             rf"\b(?:{calendar.LASTING}){about} {number} (?:{words})\b|{chinese} ?(?:{words})了"
+            rf"|{number} (?:{words}) (?:{calendar.LASTING_AFTER})\b"
         )
         found += [
             (re.compile(pattern), unit, sign)

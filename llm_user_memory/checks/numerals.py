@@ -95,7 +95,8 @@ def plain_list(text: str) -> str:
 
 def meant_numbers(text: str) -> Iterator[str]:
     """Yield the numbers that words imply, and compounds of tens and ones."""
-    words = _JOINED.sub(lambda match: match[0].replace(" ", ""), plain(text)).split()
+    joined = _JOINED.sub(lambda match: match[0].replace(" ", ""), plain(text))
+    words = _AND_ONE.sub(r"\1 uno", joined).split()
     words = _ONE_OF_TWINS.sub("", " ".join(words)).split()
     yield from (_meanings()[word] for word in words if word in _meanings())
     counts = [count(word) or 0 for word in words if word not in _AND]
@@ -108,6 +109,7 @@ def meant_numbers(text: str) -> Iterator[str]:
 
 _AND = frozenset(("y", "et", "and", "e"))
 _ONE_OF_TWINS = regex(r"\btwin (?=(?:brother|sister|bro|sis|sibling|bed|room|city|town)\b)")
+_AND_ONE = regex(r"\b(\w+(?:nta|inte)) (?:y|e) (?:una?|uma?)\b")
 _JOINED = regex(r"\b(?:quatre vingts?|dix (?:sept|huit|neuf))\b")
 
 

@@ -166,7 +166,7 @@ def is_related(fact: str, typed: str) -> bool:
     # Names and dates have been compared before.
     if names_in(fact) or mentions(fact) or any(is_in(word, said, across=across) for word in words):
         return True
-    if vocabulary.phrase_meanings(fact) & said.meanings:
+    if vocabulary.phrase_meanings(fact) & said.meanings or _shares_number(fact, typed):
         return True
     if not across or all(map(is_frame, words)):
         return not words
@@ -174,6 +174,12 @@ def is_related(fact: str, typed: str) -> bool:
     return not any(vocabulary.meanings(word) for word in words) and main_script(
         fact
     ) != main_script(typed)
+
+
+def _shares_number(fact: str, typed: str) -> bool:
+    """Tell whether both have a number above nine: "Is 81" for "I am eighty-one"."""
+    wanted = {number for number in numerals.numbers(fact) if len(number) > 1}
+    return bool(wanted) and not wanted.isdisjoint(numerals.meant_numbers(typed))
 
 
 def says_more(fact: str, typed: str) -> str:

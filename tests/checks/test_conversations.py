@@ -9,6 +9,7 @@ from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import (
+    INVENTED,
     MAYBE_ANOTHERS,
     MAYBE_SO,
     REVERSED,
@@ -71,6 +72,21 @@ COMING = (
     ("trying to move the team to polars", "Moving the team to polars", TAKEN),
     ("trying to move the team to polars", "Moved the team to polars", MAYBE_SO),
 )
+# Said on 2026-05-14.
+NUMBERS = (
+    ("I am eighty-one", "Is 81 years old", TAKEN),
+    ("I am eighty-one", "Is 18 years old", INVENTED),
+    ("tengo ochenta y un años", "Tiene 81 años", TAKEN),
+    ("give me 12 recipes", "Has 12 cats", SAYS_MORE),
+    ("i've lived here in Leeds for 2 months", "Lives in Leeds since March 2026", TAKEN),
+    ("i've had this cough for 3 weeks", "Has had a cough since late April 2026", TAKEN),
+    ("keto for three weeks now", "On keto since April 2026", TAKEN),
+    ("vegan for the last 6 weeks", "Vegan since April 2026", TAKEN),
+    ("vegan for the last 6 weeks", "Vegan since January 2026", INVENTED),
+    ("I'm in Berlin for 3 months", "Lives in Berlin since February 2026", INVENTED),
+    ("i have to be in Rome for 3 weeks", "In Rome since April 2026", INVENTED),
+    ("i'm wfh on fridays", "Works from home on Fridays", TAKEN),
+)
 PLACES = (
     ("ontario if it matters", "Lives in Ontario", TAKEN),
     ("outer hebrides btw if u forgot", "Lives in the Outer Hebrides", TAKEN),
@@ -95,7 +111,8 @@ def test_what_other_turns_supply(
 
 
 @pytest.mark.parametrize(
-    ("said", "fact", "refusal"), (*FIRST_PERSON, *RELATIVE_CLAUSES, *COMING, *PLACES, *RELATIVES)
+    ("said", "fact", "refusal"),
+    (*FIRST_PERSON, *RELATIVE_CLAUSES, *COMING, *NUMBERS, *PLACES, *RELATIVES),
 )
 def test_what_is_typed_in_passing(said: str, fact: str, refusal: str) -> None:
     assert _refusal((said,), 0, fact) == refusal

@@ -48,8 +48,10 @@ AGO_AFTER = r"ago|back|earlier|fa|atras|назад|前|out from|post|after|into|
 # Durations until now, which give a day of beginning: "sober 40 days", "seit drei Wochen".
 LASTING = (
     r"been(?: (?!to\b|in\b|at\b)[\w-]+){0,3}(?: for)?|sober|clean|seit|depuis|desde hace|llev(?:o|amos)"
-    r"|da(?: circa)?|уже"
+    r"|da(?: circa)?|уже|(?:have|haven['’]?t|['’]?ve|has|hasn['’]?t)\b(?! to\b)[^.!?\n]{0,60}? for|for the (?:last|past)"
 )
+# The same after the number: "three weeks now".
+LASTING_AFTER = r"now|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
 
 # Words for the second half of the day: those after the hour, and those before it.
 AFTER_NOON = (
