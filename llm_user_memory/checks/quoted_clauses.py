@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ..text.patterns import regex
-from ..text.vocabulary import plain, speakers
+from ..text.vocabulary import impersonal, plain, speakers
 from ..text.vocabulary import subjects as words_for
 from ..text.words import akin, sentences
 from .attribution import is_of_introduced, is_wish, speaks_of_others
@@ -247,6 +247,8 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
         return not _has(words_for.FACT_ONCE, said)
     if _has(words_for.WISHED, quote) and not speaks_of_others(fact):
         return not _has(words_for.FACT_WISHED, said) and not _names_subject(fact, quoted, turn)
+    if _asks_of_anybody(fact, quoted, turn):
+        return True
     best = _clauses_of(fact, quoted, turn)
     if all(_has(words_for.COMING, one.text) and not _goes_on_with(fact, one) for one in best):
         return not _has(words_for.FACT_COMING, said)
@@ -255,6 +257,24 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
     if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
         return True
     return all(_is_asked(fact, clause, turn) for clause in best)
+
+
+def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
+    """Tell whether the quote is a question without a word of the user's own, in such a turn.
+
+    "Can a pregnant woman eat sushi" does not say that the user is pregnant, nor "symptoms of
+    celiac disease" that they have it.
+    """
+    is_had = bool(re.match(speakers.OWNS, plain(fact)))
+    if not matches(impersonal.FACT_OF_ONESELF, fact) or (speaks_of_others(fact) and not is_had):
+        return False
+    if _is_mine(" . ".join(clause.text for clause in _clauses_in(turn)), quoted):
+        return False
+    asked = [
+        " ".join(one.text for one in _clauses_in(turn) if one.sentence == number)
+        for number in {clause.sentence for clause in quoted.clauses}
+    ]
+    return all(_has(impersonal.ASKS_OF_ANYBODY, sentence) for sentence in asked)
 
 
 def _is_coming_by_ending(fact: str, quote: str) -> bool:
@@ -321,9 +341,11 @@ def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
     named = frozenset(plain(fact).split())
     if choice := compiled(words_for.CHOICE).match(clause.text):
         return (choice["one"] in named) != (choice["other"] in named)
+    role = compiled(words_for.ROLE).search(clause.text)
+    if role and role["role"] in named and not _has(words_for.IMAGINED, clause.text):
+        return False
     if _has(words_for.ASKED_HOW, clause.text) and not _has(words_for.PRESUMED, clause.text):
-        role = compiled(words_for.ROLE).search(clause.text)
-        return not (role and role["role"] in named)
+        return True
     match = compiled(words_for.ASKED).match(clause.text)
     if not match:
         return False
@@ -337,10 +359,17 @@ def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
 
 
 def _is_presumed(fact: str, clause: Clause) -> bool:
-    """Tell whether the fact says only "has a X", and the clause says "my X"."""
+    """Tell whether the clause asks about "my X" and the fact says only "has a X", or what X is.
+
+    "Can my diabetic husband eat dates?" presumes that there is one, and that he is diabetic.
+    """
     match = compiled(words_for.HAS_ONE).match(plain(fact))
     owned = compiled(words_for.MY_THING).findall(clause.text) if match else []
-    return any(match and akin(each, match["thing"]) for each in owned)
+    if any(match and akin(each, match["thing"]) for each in owned):
+        return True
+    words, across = telling(fact), may_be_translated(fact, clause.text)
+    named = compiled(words_for.MY_PERSON).finditer(clause.text)
+    return len(words) > 1 and any(_has_all(words, each["words"], across=across) for each in named)
 
 
 def _names_subject(fact: str, quoted: Quoted, turn: str) -> bool:

@@ -6,6 +6,12 @@ Regular expressions over plain words (see `text.vocabulary.plain`). They complet
 
 from . import moods, speakers
 
+# Words in "-o" that are no verb in the first person, at the beginning of a clause.
+_NO_VERB = (
+    "who|do|so|to|two|go|no|hello|also|too|into|onto|zero|ago|video|photo|info|repo|demo|piano|auto|radio"
+    "|quanto|quando|cuanto|cuando|como|dentro|otro|altro|outro|solo|pero|mucho|molto|muito|poco|pouco"
+    "|todo|tutto|tudo|nuevo|nuovo|novo|bueno|buono|cierto|certo|claro|perfecto|perfetto|perfeito|ciao"
+)
 # Signs that a clause is about the user: a pronoun, a possessive, or a verb in its form. Verbs
 # that end as others do ("книгу", "canto") count, so that in doubt a clause is the user's.
 MINE = (
@@ -18,7 +24,7 @@ MINE = (
     r"|я|мо[ийяеё]\w{0,2}|мне|меня|мнои|мной|мы|наш\w*|нас|нам|сво\w+|(?!(?:н?ему|кому|тому|этому|поэтому|чему|почему|чем|тем|всем|всему|н?им)\b)\w{2,}(?:ю|у|юсь|усь|ем|им)"
     rf"|{moods.FRENCH_ON})\b"
     # "Canto", "siempre prefiero": the verb of a clause without a subject.
-    r"|^ ?(?:(?:y|e|o|que|ya|hoy|aun|todavia|siempre|ahora|no|nao|non|ja|tambien|cada \w+) )*\w{2,}o\b"
+    rf"|^ ?(?:(?:y|e|o|que|ya|hoy|aun|todavia|siempre|ahora|no|nao|non|ja|tambien|cada \w+) )*(?!(?:{_NO_VERB})\b)\w{{2,}}o\b"
     r"|[我俺咱]|本 ?人|私|僕"
 )
 _MY = (
@@ -197,8 +203,15 @@ HAS_ONE = (
     r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+)$"
 )
 MY_THING = r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,3}|наш\w*) (\w+)"
+# "My diabetic husband": what stands before the person is presumed, not asked.
+MY_PERSON = rf"\b{_MY} (?P<words>(?:\w+ ){{1,2}}{speakers.PERSON})\b"
 PRESUMED = r"\b(?:with|w|mit|con|avec|com|my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,2}|наш\w*)\b"
 ROLE = r"\b(?:as|als|como|comme|come|как) (?:an? |ein\w* |une? |una? |uma? )?(?P<role>\w+)"
+# "Would I earn more as a nurse?" presumes nothing.
+IMAGINED = (
+    r"\b(?:would|could|should|might|wurden?|konnten?|sollten?|podria|deberia|ganaria|pourrais|devrais"
+    r"|gagnerais|potrei|dovrei|poderia|deveria|бы)\b"
+)
 CHOICE = r"^ ?(?:\w+ ){0,2}(?P<one>\w+) (?:or|oder|ou|o|или|还 ?是) (?P<other>\w+)(?: \w+){0,2}$"
 """The two alternatives, in a clause that offers exactly two."""
 # Children who are still expected, and a fact that counts them as born.

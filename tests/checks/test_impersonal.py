@@ -1,0 +1,59 @@
+"""Questions about anybody say nothing of the user; questions about what is theirs do."""
+
+import pytest
+
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
+
+OF_ANYBODY = (
+    ("can a pregnant woman eat sushi", "Is pregnant"),
+    ("can a diabetic husband eat dates", "Has a diabetic husband"),
+    ("what should a type 1 diabetic eat before running", "Has type 1 diabetes"),
+    ("symptoms of celiac disease", "Has celiac disease"),
+    ("ok so can landlords raise rent in Ontario", "Lives in Ontario"),
+    ("is a golden retriever good with kids", "Has a golden retriever"),
+    ("how long can a cat be left alone", "Has a cat"),
+    ("darf eine Schwangere Sushi essen", "Ist schwanger"),
+    ("was kostet ein Hund", "Hat einen Hund"),
+    ("qué puede comer un diabético", "Tiene diabetes"),
+    ("síntomas de la celiaquía", "Tiene celiaquía"),
+    ("que peut manger une femme enceinte", "Est enceinte"),
+    ("cosa può mangiare un diabetico", "È diabetico"),
+    ("quanto ganha um enfermeiro em Braga", "Trabalha como enfermeiro em Braga"),
+    ("что можно беременным", "Беременна"),
+    ("糖尿病人能吃西瓜吗", "有糖尿病"),
+    ("is my husband diabetic", "Husband is diabetic"),
+    ("would i earn more as a nurse", "Is a nurse"),
+    ("could my brother become a nurse", "Brother is a nurse"),
+)
+OF_THE_USER = (
+    ("can i eat sushi, i'm pregnant", "Is pregnant"),
+    ("can my diabetic husband eat dates", "Husband is diabetic"),
+    ("can my retired father drive in Spain", "Father is retired"),
+    ("darf meine schwangere Frau Sushi essen", "Frau ist schwanger"),
+    ("is ibuprofen ok with my blood thinners", "Takes blood thinners"),
+    ("how do i tell my 13 year old daughter that we are moving", "Has a 13-year-old daughter"),
+    ("can i deduct my office as a freelance translator", "Is a freelance translator"),
+    ("qué puedo comer, soy diabético", "Tiene diabetes"),
+    ("как накормить моего кота", "Есть кот"),
+)
+
+
+@pytest.mark.parametrize(("said", "fact"), OF_ANYBODY)
+def test_a_question_about_anybody_gives_no_fact(said: str, fact: str) -> None:
+    assert _refusal(said, fact)
+
+
+@pytest.mark.parametrize(("said", "fact"), OF_THE_USER)
+def test_a_question_about_what_is_the_users_does(said: str, fact: str) -> None:
+    assert not _refusal(said, fact)
+
+
+def _refusal(said: str, fact: str) -> str:
+    typed = [TypedText("turn 1", said, 1_778_760_000, False)]
+    edit = Edit("add", "Personal Information", "", fact, said)
+    _profile, verdicts = guard.check([edit], EMPTY, typed, CheckContext({}))
+    return verdicts[0].refusal
