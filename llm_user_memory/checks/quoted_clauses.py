@@ -247,7 +247,7 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
         return not _has(words_for.FACT_ONCE, said)
     if _has(words_for.WISHED, quote) and not speaks_of_others(fact):
         return not _has(words_for.FACT_WISHED, said) and not _names_subject(fact, quoted, turn)
-    if _asks_of_anybody(fact, quoted, turn):
+    if _asks_of_anybody(fact, quoted, turn) or _is_keywords(fact, quoted, turn):
         return True
     best = _clauses_of(fact, quoted, turn)
     if all(_has(words_for.COMING, one.text) and not _goes_on_with(fact, one) for one in best):
@@ -260,21 +260,54 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
 
 
 def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the quote is a question without a word of the user's own, in such a turn.
+    """Tell whether the quote is a question or an order, in a turn without a word of the user's own.
 
     "Can a pregnant woman eat sushi" does not say that the user is pregnant, nor "symptoms of
     celiac disease" that they have it.
     """
-    is_had = bool(re.match(speakers.OWNS, plain(fact)))
-    if not matches(impersonal.FACT_OF_ONESELF, fact) or (speaks_of_others(fact) and not is_had):
+    is_own = re.match(speakers.OWNS, plain(fact)) or _has(impersonal.FACT_IS_A, plain(fact))
+    if _is_of_taste_or_tools(fact) or (speaks_of_others(fact) and not is_own):
         return False
-    if _is_mine(" . ".join(clause.text for clause in _clauses_in(turn)), quoted):
+    every = _clauses_in(with_je(turn))
+    if _says_i(fact, every, quoted):
         return False
     asked = [
-        " ".join(one.text for one in _clauses_in(turn) if one.sentence == number)
-        for number in {clause.sentence for clause in quoted.clauses}
+        " ".join(one.text for one in every if one.sentence == number)
+        for number in {clause.sentence for clause in _clauses_of(fact, quoted, turn)}
     ]
     return all(_has(impersonal.ASKS_OF_ANYBODY, sentence) for sentence in asked)
+
+
+def _is_of_taste_or_tools(fact: str) -> bool:
+    return is_wish(fact) or matches(impersonal.FACT_OF_TOOLS, fact)
+
+
+def _is_keywords(fact: str, quoted: Quoted, turn: str) -> bool:
+    """Tell whether the turn is only a few keywords, as of a search: "vegan birthday cake"."""
+    every = _clauses_in(with_je(turn))
+    text = " ".join(clause.text for clause in every)
+    if len(text.split()) > _MOST_KEYWORDS or len(every) > 1 or not _ALPHABETIC.match(text):
+        return False
+    if _is_of_taste_or_tools(fact):
+        return False
+    if _says_i(fact, every, quoted):
+        return False
+    is_stated = _has(impersonal.STATES, text) or bool(_CONTRACTED.search(turn))
+    return not is_stated or _has(impersonal.KEYWORD, text)
+
+
+def _says_i(fact: str, every: Sequence[Clause], quoted: Quoted) -> bool:
+    """Tell whether clauses have a word of the user's own, or the fact's verb in the first person.
+
+    "Give me" asks, and says nothing of oneself.
+    """
+    text = compiled(impersonal.TO_ME).sub(" ", " . ".join(clause.text for clause in every))
+    return _is_mine(text, quoted) or is_of_dropped_i(fact, text)
+
+
+_MOST_KEYWORDS = 6
+_CONTRACTED = regex(r"\w['’](?:s|re|m|d)\b")
+_ALPHABETIC = regex(r"^[^\u0e00-\ud7ff]*$")
 
 
 def _is_coming_by_ending(fact: str, quote: str) -> bool:

@@ -1,4 +1,4 @@
-"""Questions about anybody say nothing of the user; questions about what is theirs do."""
+"""Questions about anybody and keywords say nothing of the user; fragments of a statement do."""
 
 import pytest
 
@@ -29,7 +29,24 @@ OF_ANYBODY = (
     ("would i earn more as a nurse", "Is a nurse"),
     ("could my brother become a nurse", "Brother is a nurse"),
 )
+KEYWORDS = (
+    ("vegan birthday cake", "Is vegan"),
+    ("fibromyalgia diet", "Has fibromyalgia"),
+    ("divorce process in Texas", "Is getting divorced"),
+    ("top 10 sights in Rome", "Lives in Rome"),
+    ("guitar chords for Wonderwall", "Plays the guitar"),
+    ("gute Bücher über Bienen", "Hält Bienen"),
+    ("recetas veganas", "Es vegana"),
+    ("ricette vegane", "È vegana"),
+    ("accords de guitare pour débutant", "Joue de la guitare"),
+)
 OF_THE_USER = (
+    ("two cats, 14 and 9", "Has two cats, aged 14 and 9"),
+    ("hate hummus", "Hates hummus"),
+    ("not driving any more", "Does not drive"),
+    ("vegan here, what cake", "Is vegan"),
+    ("daughter's in canada", "Has a daughter in Canada"),
+    ("install docker on ubuntu", "Uses Ubuntu"),
     ("can i eat sushi, i'm pregnant", "Is pregnant"),
     ("can my diabetic husband eat dates", "Husband is diabetic"),
     ("can my retired father drive in Spain", "Father is retired"),
@@ -42,13 +59,13 @@ OF_THE_USER = (
 )
 
 
-@pytest.mark.parametrize(("said", "fact"), OF_ANYBODY)
-def test_a_question_about_anybody_gives_no_fact(said: str, fact: str) -> None:
+@pytest.mark.parametrize(("said", "fact"), (*OF_ANYBODY, *KEYWORDS))
+def test_what_is_asked_of_anybody_gives_no_fact(said: str, fact: str) -> None:
     assert _refusal(said, fact)
 
 
 @pytest.mark.parametrize(("said", "fact"), OF_THE_USER)
-def test_a_question_about_what_is_the_users_does(said: str, fact: str) -> None:
+def test_what_is_asked_or_said_of_oneself_does(said: str, fact: str) -> None:
     assert not _refusal(said, fact)
 
 

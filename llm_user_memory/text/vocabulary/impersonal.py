@@ -32,17 +32,46 @@ _OF = (
     r"|tratamento|efeitos colaterais|diferenca|preco|salario"
     r"|симптомы|причины|признаки|лечение|побочные эффекты|разница|цена|зарплата"
 )
+# Texts that are asked for, and orders: "title ideas for an essay about", "summarize the life of".
+_TEXTS = (
+    r"(?:\w+ ){0,2}?(?:titles?|ideas?|poem|lyrics|song|story|headlines?|news|speech|essay|statistics|stats|average|things to know|personas?|names?"
+    r"|guide|tutorial|summary|review|quiz|playlist|joke|toast|caption|slogan|captions|bio|dialogue|monologue|debate"
+    r"|titel|ideen|gedicht|lied|geschichte|rede|aufsatz|statistik|witz|spruch"
+    r"|titulos?|poema|cancion|cuento|historia|discurso|ensayo|chiste|estadisticas"
+    r"|titres?|poeme|chanson|histoire|discours|blague|statistiques"
+    r"|titoli|poesia|canzone|storia|discorso|barzelletta|statistiche|verso|musica|piada|conto"
+    r"|стих\w*|песн\w+|рассказ|сказк\w+|тост|заголовки|статистика)\b(?! (?:is|are|was|ist|es|est)\b)"
+)
+_ORDERS = (
+    r"write|give|make|explain|list|summari[sz]e|translate|create|generate|draft|compose|design|rewrite|describe|compare|act|pretend"
+    r"|imagine|hypothetically|suppose|say|convert|fix|correct|proofread|you are|youre"
+    r"|schreib\w*|gib|erklar\w*|fass|ubersetz\w*|erstell\w*|beschreib\w*|vergleich\w*|stell dir|tu so|du bist"
+    r"|escrib\w*|dame|haz|explica\w*|resum\w*|traduc\w*|crea|describ\w*|compara|finge|imagina|eres"
+    r"|ecris|donne|fais|explique\w*|tradui\w*|cree|decri\w*|imagine|tu es"
+    r"|scrivi|dammi|fai|spiega\w*|riassumi|crea|descrivi|confronta|fingi|immagina|sei"
+    r"|escreva|faca|explique|traduza|crie|descreva|finja|imagine|voce e"
+    r"|напиши|дай|объясни|переведи|составь|опиши|сравни|придумай|представь|ты"
+)
 ASKS_OF_ANYBODY = (
-    rf"^ ?{_GREETING}(?:(?:{_ASKS})\b|(?:{_SUBJECTS}){{0,2}}(?:{_OF})\b)"
+    rf"^ ?{_GREETING}(?:(?:{_ASKS}|{_ORDERS}|{_TEXTS})\b|(?:{_SUBJECTS}){{0,2}}(?:{_OF})\b)"
     r"|吗|什 ?么|怎 ?么|如 ?何|多 ?少|哪|为 ?何|能 ?不 ?能|症 ?状|原 ?因"
 )
-# Facts that say how somebody is, what they have, or where they live and work.
-FACT_OF_ONESELF = (
-    r"^(?:is|has|suffers|lives|works|owns|keeps|takes|was|got|had"
-    r"|ist|hat|leidet|wohnt|lebt|arbeitet|besitzt|nimmt"
-    r"|es|esta|tiene|padece|sufre|vive|trabaja|toma"
-    r"|est|a|souffre|habite|vit|travaille|possede|prend"
-    r"|e|ha|soffre|abita|lavora|prende|tem|mora|trabalha"
-    r"|есть|живет|работает|болеет|страдает|принимает|беременна|имеет|держит)\b"
-    r"|^[有是患住]|^怀 ?孕|^在"
+# Signs that a few words state something, and are no keywords: "vegan birthday cake" has none.
+STATES = (
+    r"(?<!\d)(?<!^top )\d|\b(?:is|are|was|were|has|have|had|got|gets?|s|do|does|did|not|no|never|nor|since|here|only|always|still|now|own|hates?|loves?"
+    r"|likes?|needs?|wants?|can|cant|wont|dont|doesnt|isnt|with|w|without|because|bc|cause|yes|also|too|been|quit|lost|broke|am|be|btw|fyi|if|in case"
+    r"|ist|hat|nicht|kein\w*|seit|hier|nur|mit|ohne|immer|noch|jetzt|ja|auch"
+    r"|es|esta|tiene|ya|desde|aqui|solo|con|sin|siempre|tambien"
+    r"|est|pas|sans|avec|depuis|ici|seulement|toujours|aussi"
+    r"|ha|non|senza|qui|sempre|anche|tem|nao|sem|com|aqui|sempre|tambem"
+    r"|не|нет|без|с|тут|здесь|только|уже|есть|у|всегда)\b|\w{3,}ed\b|^\w{3,}ing\b"
+)
+FACT_OF_TOOLS = r"^(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants|works with)\b"
+# Words of searches: "adhd medication shortage explained".
+KEYWORD = r"\b(?:explained|meaning|definition|vs|versus|statistics|reddit|near me)\b"
+FACT_IS_A = r"^(?:is|ist|es|est|e) (?:an?|ein\w*|une?|una?|uma?) "
+# What the model is asked to do for the user.
+TO_ME = (
+    r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|call|gib|sag|zeig|erklar\w*"
+    r"|donne|dis|explique|montre|dammi|dimmi|spiegami) (?:me|us|mir|uns|moi|nous)\b|\bnear me\b"
 )

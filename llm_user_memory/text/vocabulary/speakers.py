@@ -4,7 +4,7 @@ Regular expressions over plain words (see `text.vocabulary.plain`), in six langu
 """
 
 # Other people, as subjects. "_MY" stands before them in languages that need it.
-MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|mein\w*|unser\w*|mi|mis|un|una|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
+MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|eine?r?|mein\w*|unser\w*|mi|mis|un|una|une|uma|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
 PERSON = (
     r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
     r"(?:(?:other|better) half|significant other|old man|missus|viej[oa](?= (?:no|es|esta|tiene|vive|trabaja)\b)"
