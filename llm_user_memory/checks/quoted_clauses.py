@@ -20,7 +20,7 @@ from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
-from .subjects import compiled, matches, people, searchable
+from .subjects import HAN, compiled, matches, people, searchable
 from .unsettled import asks_what, is_to_be_made, is_unsettled
 
 _Item = TypeVar("_Item")
@@ -271,11 +271,17 @@ def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
     every = _clauses_in(with_je(turn))
     if _says_i(fact, every, quoted):
         return False
-    asked = [
-        " ".join(one.text for one in every if one.sentence == number)
-        for number in {clause.sentence for clause in _clauses_of(fact, quoted, turn)}
-    ]
-    return all(_has(impersonal.ASKS_OF_ANYBODY, sentence) for sentence in asked)
+    return all(_is_in_question(clause, every) for clause in _clauses_of(fact, quoted, turn))
+
+
+def _is_in_question(clause: Clause, every: Sequence[Clause]) -> bool:
+    """Tell whether a clause is of a question or an order, and no statement beside it."""
+    if HAN.search(clause.text):
+        return _has(impersonal.ASKS_OF_ANYBODY, clause.text)
+    same = [one for one in every if one.sentence == clause.sentence]
+    if clause.start > same[0].start and _has(impersonal.STATEMENT, clause.text):
+        return False
+    return _has(impersonal.ASKS_OF_ANYBODY, " ".join(one.text for one in same))
 
 
 def _is_of_taste_or_tools(fact: str) -> bool:
@@ -307,7 +313,7 @@ def _says_i(fact: str, every: Sequence[Clause], quoted: Quoted) -> bool:
 
 _MOST_KEYWORDS = 6
 _CONTRACTED = regex(r"\w['’](?:s|re|m|d)\b")
-_ALPHABETIC = regex(r"^[^\u0e00-\ud7ff]*$")
+_ALPHABETIC = regex(r"^[\x00-\u024f\u0400-\u04ff]*$")
 
 
 def _is_coming_by_ending(fact: str, quote: str) -> bool:

@@ -29,6 +29,13 @@ OF_ANYBODY = (
     ("would i earn more as a nurse", "Is a nurse"),
     ("could my brother become a nurse", "Brother is a nurse"),
 )
+ORDERS = (
+    ("You are Marge, a retired trucker from Tulsa. Greet me.", "Is a retired trucker"),
+    ("Title ideas for an essay about first-generation students", "Is a first-generation student"),
+    ("Résume la vie de Camille Claudel, sculptrice", "Est sculptrice"),
+    ("fai finta di essere un monaco buddista", "È buddista"),
+    ("statistics on left handedness in tennis", "Is left-handed"),
+)
 KEYWORDS = (
     ("vegan birthday cake", "Is vegan"),
     ("fibromyalgia diet", "Has fibromyalgia"),
@@ -43,6 +50,9 @@ KEYWORDS = (
 OF_THE_USER = (
     ("two cats, 14 and 9", "Has two cats, aged 14 and 9"),
     ("hate hummus", "Hates hummus"),
+    ("give me 5 questions, final round is on june 5", "Has a final round on 2026-06-05"),
+    ("sig block for mutt, 3 lines. the name's Rusty", "Name is Rusty"),
+    ("Μένω στη Θεσσαλονίκη", "Μένει στη Θεσσαλονίκη"),
     ("not driving any more", "Does not drive"),
     ("vegan here, what cake", "Is vegan"),
     ("daughter's in canada", "Has a daughter in Canada"),
@@ -59,7 +69,7 @@ OF_THE_USER = (
 )
 
 
-@pytest.mark.parametrize(("said", "fact"), (*OF_ANYBODY, *KEYWORDS))
+@pytest.mark.parametrize(("said", "fact"), (*OF_ANYBODY, *ORDERS, *KEYWORDS))
 def test_what_is_asked_of_anybody_gives_no_fact(said: str, fact: str) -> None:
     assert _refusal(said, fact)
 

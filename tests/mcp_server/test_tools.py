@@ -486,10 +486,10 @@ def test_twenty_servers_and_twenty_prompts_at_once(product: Product) -> None:
 @pytest.mark.parametrize("place", ["here", "elsewhere", ""])
 def test_a_quote_goes_only_where_it_may(user: Path, memory: Folder, place: Place) -> None:
     with _store(memory) as store:
-        row = (
-            "insert into updates values (1, 't', 'm', 'lines', 1, 1, 'done', 0, '', null, 1, 1, '')"
+        store.db.execute(
+            "insert into updates (id, thread_id, model, form, started, status, failures) "
+            "values (1, 't', 'm', 'lines', 1, 'done', 0)"
         )
-        store.db.execute(row)
         store.db.execute(
             "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal, place) "
             "values (1, 'add', 'Interests', '', 'Keeps bees', 'my bees are fine', 'x', '', ?)",

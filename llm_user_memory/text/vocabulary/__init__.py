@@ -5,6 +5,7 @@
 * `moods`: past, sought, believed or played; `scopes`: exceptions, and frequencies;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
+* `impersonal`: how people ask of anybody; `relations`: pets, and who is married to whom;
 * `pastes`: how people speak of a text that they paste (regular expressions).
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings

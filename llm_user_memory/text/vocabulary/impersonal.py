@@ -9,10 +9,10 @@ _GREETING = (
 )
 _ASKS = (
     # English
-    r"who|whos|what|whats|which|when|where|wheres|why|how|hows|is|isnt|are|arent|was|were|do|does|doesnt|did|can|cant|could|may|might"
+    r"who|whos|what|whats|which|when|where|wheres|why|how|hows|is|isnt|are|arent|do|does|doesnt|did|can|cant|could|may|might"
     r"|must|should|will|would|has|is there|are there"
     # German
-    r"|wer|wessen|was|welche\w*|wann|wo|woher|warum|wieso|weshalb|wie|wieviel\w*|ist|sind|darf|durfen|kann|konnen|konnte|soll"
+    r"|wer|wessen|was (?:ist|sind|kostet|kosten|kann|macht|soll\w*|darf|bedeutet|heisst|muss|bringt|hilft|verdient)|welche\w*|wann|wo|woher|warum|wieso|weshalb|wie|wieviel\w*|ist|sind|darf|durfen|kann|konnen|konnte|soll"
     r"|sollte|muss|mussen|gibt es"
     # Spanish, French, Italian, Portuguese
     r"|quien\w*|que|cual\w*|cuando|donde|por que|como|cuant[oa]s?|puede\w*|debe\w*"
@@ -34,7 +34,7 @@ _OF = (
 )
 # Texts that are asked for, and orders: "title ideas for an essay about", "summarize the life of".
 _TEXTS = (
-    r"(?:\w+ ){0,2}?(?:titles?|ideas?|poem|lyrics|song|story|headlines?|news|speech|essay|statistics|stats|average|things to know|personas?|names?"
+    r"(?:\w+ ){0,2}?(?:titles?|ideas?|poem|lyrics|song|story|headlines?|news|speech|essay|statistics|stats|average|things to know|personas?"
     r"|guide|tutorial|summary|review|quiz|playlist|joke|toast|caption|slogan|captions|bio|dialogue|monologue|debate"
     r"|titel|ideen|gedicht|lied|geschichte|rede|aufsatz|statistik|witz|spruch"
     r"|titulos?|poema|cancion|cuento|historia|discurso|ensayo|chiste|estadisticas"
@@ -75,3 +75,5 @@ TO_ME = (
     r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|call|gib|sag|zeig|erklar\w*"
     r"|donne|dis|explique|montre|dammi|dimmi|spiegami) (?:me|us|mir|uns|moi|nous)\b|\bnear me\b"
 )
+# A clause with a verb, after the one that asks: "..., the final round is on friday".
+STATEMENT = r"\b(?:is|are|was|has|had|got|ist|hat|war|es|esta|tiene|est|ha|tem)\b"
