@@ -22,6 +22,7 @@ _LONGEST = 32_000  # characters of the typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
 _BEFORE = 24  # characters before a date in which "from" is searched
 _LATELY = 90  # days
+_FIRST_YEAR, _LAST_YEAR = 1000, 9000
 _LONGEST_CLAUSE = 120  # characters on either side of a date in which its tense is searched
 _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
@@ -114,8 +115,13 @@ def years_meant(text: str, said_on: date, *, loosely: bool = False) -> set[str]:
 
 @lru_cache(maxsize=256)
 def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
-    """Return the days that a text of the day `said_on` can mean. That day is always the first."""
+    """Return the days that a text of the day `said_on` can mean. That day is always the first.
+
+    At both ends of the calendar it is the only one, as the days around it do not exist.
+    """
     found = [Span(said_on, said_on, "day")]
+    if not _FIRST_YEAR <= said_on.year <= _LAST_YEAR:
+        return tuple(found)
     text = _AFTER_A_DAY.sub("  ", text[:_LONGEST])
     for sentence in sentences(text):
         found += _spans_of_sentence(sentence, said_on)

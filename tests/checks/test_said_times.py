@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from llm_user_memory.checks import named_times, support
+from llm_user_memory.checks import named_times, said_dates, support
 
 pytestmark = pytest.mark.once
 
@@ -712,3 +712,16 @@ def test_easter_has_its_date_in_each_calendar() -> None:
     assert {year: named_times.eastern_easter(year) for year in eastern} == {
         year: date(year, *day) for year, day in eastern.items()
     }
+
+
+@pytest.mark.parametrize("day", [date.min, date(2, 1, 1), date(999, 12, 31), date.max])
+def test_at_both_ends_of_the_calendar_only_the_day_itself_is_meant(day: date) -> None:
+    typed = "next easter, last winter, by the end of Q3, in two weeks, on friday, in march"
+    assert said_dates.spans(typed, day) == (named_times.Span(day, day, "day"),)
+    assert said_dates.spans(typed, day, loosely=True) == said_dates.spans(typed, day)
+
+
+@pytest.mark.parametrize("day", [date(1000, 1, 1), date(9000, 12, 31)])
+def test_every_other_day_has_days_around_it(day: date) -> None:
+    for words in ("next easter", "last winter", "by the end of Q3", "in two weeks", "on friday"):
+        assert len(said_dates.spans(words, day)) > 1, words
