@@ -21,7 +21,7 @@ from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .persons import is_of_dropped_i
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
 from .subjects import HAN, compiled, matches, people, searchable
-from .unsettled import asks_what, is_to_be_made, is_unsettled
+from .unsettled import asks_what, is_learned, is_to_be_made, is_unsettled
 
 _Item = TypeVar("_Item")
 
@@ -271,7 +271,8 @@ def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
     every = _clauses_in(with_je(turn))
     if _says_i(fact, every, quoted):
         return False
-    return all(_is_in_question(clause, every) for clause in _clauses_of(fact, quoted, turn))
+    best = _clauses_of(fact, quoted, turn)
+    return all(_is_in_question(one, every) and not is_learned(fact, one.text) for one in best)
 
 
 def _is_in_question(clause: Clause, every: Sequence[Clause]) -> bool:
@@ -294,7 +295,8 @@ def _is_keywords(fact: str, quoted: Quoted, turn: str) -> bool:
     text = " ".join(clause.text for clause in every)
     if len(text.split()) > _MOST_KEYWORDS or len(every) > 1 or not _ALPHABETIC.match(text):
         return False
-    if _is_of_taste_or_tools(fact):
+    repeated = " ".join(plain(fact).split()[:2])
+    if _is_of_taste_or_tools(fact) or f" {repeated} " in f" {text} ":
         return False
     if _says_i(fact, every, quoted):
         return False

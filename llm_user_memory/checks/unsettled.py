@@ -53,7 +53,12 @@ def asks_what(fact: str, clause: str) -> bool:
     """Tell whether a clause asks about a thing of which the fact says more than the question."""
     if not matches(unsettled.ASKED_WHAT, clause) or matches(unsettled.FACT_ASKED, fact):
         return False
-    return not (matches(unsettled.LEARNING, fact) and matches(unsettled.LEARNING, clause))
+    return not is_learned(fact, clause)
+
+
+def is_learned(fact: str, clause: str) -> bool:
+    """Tell whether a clause asks about learning what the fact says that the user learns."""
+    return matches(unsettled.LEARNING, fact) and matches(unsettled.LEARNING, clause)
 
 
 def is_to_be_made(clause: str) -> bool:

@@ -50,6 +50,9 @@ KEYWORDS = (
 OF_THE_USER = (
     ("two cats, 14 and 9", "Has two cats, aged 14 and 9"),
     ("hate hummus", "Hates hummus"),
+    ("finals start monday", "Finals start on 2026-05-18"),
+    ("Como enfermera trabajo de noche. ¿Qué ceno?", "Es enfermera"),
+    ("can't eat gluten, coeliac", "Has coeliac disease"),
     ("give me 5 questions, final round is on june 5", "Has a final round on 2026-06-05"),
     ("sig block for mutt, 3 lines. the name's Rusty", "Name is Rusty"),
     ("Μένω στη Θεσσαλονίκη", "Μένει στη Θεσσαλονίκη"),

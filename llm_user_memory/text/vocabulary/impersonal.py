@@ -9,18 +9,18 @@ _GREETING = (
 )
 _ASKS = (
     # English
-    r"who|whos|what|whats|which|when|where|wheres|why|how|hows|is|isnt|are|arent|do|does|doesnt|did|can|cant|could|may|might"
+    r"who|whos|what|whats|which|when|where|wheres|why|how|hows|is|are|do|does|doesnt|did|can|could|may|might"
     r"|must|should|will|would|has|is there|are there"
     # German
     r"|wer|wessen|was (?:ist|sind|kostet|kosten|kann|macht|soll\w*|darf|bedeutet|heisst|muss|bringt|hilft|verdient)|welche\w*|wann|wo|woher|warum|wieso|weshalb|wie|wieviel\w*|ist|sind|darf|durfen|kann|konnen|konnte|soll"
     r"|sollte|muss|mussen|gibt es"
     # Spanish, French, Italian, Portuguese
-    r"|quien\w*|que|cual\w*|cuando|donde|por que|como|cuant[oa]s?|puede\w*|debe\w*"
-    r"|qui|qu|quoi|quel\w*|quand|pourquoi|comment|combien|est ce que|peut|peut on|doit on|faut il|y a t il"
-    r"|chi|cosa|che|quale|quali|dove|perche|come|quant[oaie]|puo|possono|deve|devono"
+    r"|quien\w*|que|cual\w*|cuando|donde|por que|cuant[oa]s?|puede\w*|debe\w*"
+    r"|qu|quoi|quel\w*|quand|pourquoi|comment|combien|est ce que|peut|peut on|doit on|faut il|y a t il"
+    r"|chi|cosa|che|quale|quali|dove|perche|quant[oaie]|puo|possono|deve|devono"
     r"|quem|o que|qual|quais|quando|onde|quant[oa]s?|pode|podem|deve|devem"
     # Russian
-    r"|кто|что|какои|какая|какое|какие|когда|где|куда|почему|зачем|как|сколько|можно|нужно ли|надо ли|правда ли"
+    r"|кто|что|какои|какая|какое|какие|когда|где|куда|почему|зачем|сколько|можно|нужно ли|надо ли|правда ли"
 )
 _SUBJECTS = r"(?:the|some|good|best|common|early|typical|possible|main|list of|haufige|typische|los|las|les|des|i|le|os|as) ?"
 _OF = (
@@ -64,15 +64,21 @@ STATES = (
     r"|es|esta|tiene|ya|desde|aqui|solo|con|sin|siempre|tambien"
     r"|est|pas|sans|avec|depuis|ici|seulement|toujours|aussi"
     r"|ha|non|senza|qui|sempre|anche|tem|nao|sem|com|aqui|sempre|tambem"
-    r"|не|нет|без|с|тут|здесь|только|уже|есть|у|всегда)\b|\w{3,}ed\b|^\w{3,}ing\b"
+    r"|не|нет|без|с|тут|здесь|только|уже|есть|у|всегда)\b"
+    r"|^(?:spiel|wohn|arbeit|leb|lern|studier|ess|trink|fahr|nutz|mach|lieb|such|brauch|hass)e\b"
+    r"|^(?:he|she|it|they|you|er|sie|il|elle|ella|lui|lei|ele|ela|он|она)\b"
+    r"|\w{3,}ed\b|^\w{3,}ing\b"
 )
-FACT_OF_TOOLS = r"^(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants|works with)\b"
+FACT_OF_TOOLS = (
+    r"^(?:(?:does not|doesnt|non|no|nao|ne|не) )?(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants?|works with|will|mochte|vuole"
+    r"|quiere|veut|quer|хочет)\b"
+)
 # Words of searches: "adhd medication shortage explained".
 KEYWORD = r"\b(?:explained|meaning|definition|vs|versus|statistics|reddit|near me)\b"
 FACT_IS_A = r"^(?:is|ist|es|est|e) (?:an?|ein\w*|une?|una?|uma?) "
 # What the model is asked to do for the user.
 TO_ME = (
-    r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|call|gib|sag|zeig|erklar\w*"
+    r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|gib|sag|zeig|erklar\w*"
     r"|donne|dis|explique|montre|dammi|dimmi|spiegami) (?:me|us|mir|uns|moi|nous)\b|\bnear me\b"
 )
 # A clause with a verb, after the one that asks: "..., the final round is on friday".

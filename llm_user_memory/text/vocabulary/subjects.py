@@ -18,7 +18,7 @@ MINE = (
     r"\b(?:i|im|ive|id|ill|my|mine|me|myself|we|were(?= (?:an?|in|the|on|at|from|\w+ing)\b)|weve|wed|us|our|ours|imma"
     r"|ich|mein\w*|mir|mich|wir|unser\w*|uns|bin|habe?|hatte"
     r"|yo|mis?|mi[oa]s?|conmigo|nos|nosotr[oa]s|nuestr\w+|soy|estoy|tengo|he(?= \w+[aio]do\b)|voy|\w{3,}[aei]mos"
-    r"|j|je|m|mon|ma|mes|moi|nous|notre|jai|jsuis|chui|jetais|jdois"
+    r"|j|je|m|mon|ma|mes|moi|nous|notre|jai|jaim\w+|jsuis|chui|jetais|jdois"
     r"|io|miei|mie|noi|nostr\w|sono|ho|sto|\w{3,}iamo"
     r"|eu|meus?|minhas?|mim|comigo|noss[oa]s?|sou|tenho|estou|vou|moro"
     r"|я|мо[ийяеё]\w{0,2}|мне|меня|мнои|мной|мы|наш\w*|нас|нам|сво\w+|(?!(?:н?ему|кому|тому|этому|поэтому|чему|почему|чем|тем|всем|всему|н?им)\b)\w{2,}(?:ю|у|юсь|усь|ем|им)"
