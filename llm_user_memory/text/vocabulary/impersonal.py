@@ -67,7 +67,7 @@ STATES = (
     r"|не|нет|без|с|тут|здесь|только|уже|есть|у|всегда)\b"
     r"|^(?:spiel|wohn|arbeit|leb|lern|studier|ess|trink|fahr|nutz|mach|lieb|such|brauch|hass)e\b"
     r"|^(?:he|she|it|they|you|er|sie|il|elle|ella|lui|lei|ele|ela|он|она)\b"
-    r"|\w{3,}ed\b|^\w{3,}ing\b"
+    r"|\b\w{3,20}ed\b|^\w{3,20}ing\b"
 )
 FACT_OF_TOOLS = (
     r"^(?:(?:does not|doesnt|non|no|nao|ne|не) )?(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants?|works with|will|mochte|vuole"

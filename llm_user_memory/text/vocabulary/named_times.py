@@ -76,6 +76,6 @@ SEASONS = (
 # quarter is T1, in Spanish and Italian it is also "1T".
 PARTS_OF_YEAR = (
     (3, r"(?<!\w)q ?([1-4])(?!\w)|(?<!\w)([1-4]) ?q(?!\w)|(?<!\w)t([1-4])(?!\w)|(?<!\w)([1-4])t(?!\w)"
-        r"|(\w+)\.? (?:quarters?(?! of an| hour| mile)|quartals?|trimestre|квартал\w*)(?!\w)|第?([一二三四1-4])季度"),
-    (6, r"(?<!\w)h([12])(?= (?:19|20)\d\d|$|[ ,.;!?])|(\w+) (?:half of (?:the|this|next) year|half of (?:19|20)\d\d|jahreshalfte|halbjahr\w*|semestre del ano|semestre de l['’]annee|semestre dell['’]anno|semestre do ano|полугоди\w+)|([上下])半年"),
+        r"|(?<!\w)(\w{1,20})\.? (?:quarters?(?! of an| hour| mile)|quartals?|trimestre|квартал\w*)(?!\w)|第?([一二三四1-4])季度"),
+    (6, r"(?<!\w)h([12])(?= (?:19|20)\d\d|$|[ ,.;!?])|(?<!\w)(\w{1,20}) (?:half of (?:the|this|next) year|half of (?:19|20)\d\d|jahreshalfte|halbjahr\w*|semestre del ano|semestre de l['’]annee|semestre dell['’]anno|semestre do ano|полугоди\w+)|([上下])半年"),
 )  # fmt: skip
