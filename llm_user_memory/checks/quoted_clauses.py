@@ -271,18 +271,29 @@ def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
     every = _clauses_in(with_je(turn))
     if _says_i(fact, every, quoted):
         return False
-    best = _clauses_of(fact, quoted, turn)
-    return all(_is_in_question(one, every) and not is_learned(fact, one.text) for one in best)
+    sentences_by_number: dict[int, list[Clause]] = {}
+    for clause in every:
+        sentences_by_number.setdefault(clause.sentence, []).append(clause)
+    return all(
+        _is_in_question(clause, sentences_by_number[clause.sentence])
+        and not is_learned(fact, clause.text)
+        for clause in _clauses_of(fact, quoted, turn)
+    )
 
 
-def _is_in_question(clause: Clause, every: Sequence[Clause]) -> bool:
-    """Tell whether a clause is of a question or an order, and no statement beside it."""
+def _is_in_question(clause: Clause, sentence: Sequence[Clause]) -> bool:
+    """Tell whether a clause is of a question or an order, and no statement beside it.
+
+    `sentence` are the clauses of its sentence, in order.
+    """
     if HAN.search(clause.text):
         return _has(impersonal.ASKS_OF_ANYBODY, clause.text)
-    same = [one for one in every if one.sentence == clause.sentence]
-    if clause.start > same[0].start and _has(impersonal.STATEMENT, clause.text):
+    if clause.start > sentence[0].start and _has(impersonal.STATEMENT, clause.text):
         return False
-    return _has(impersonal.ASKS_OF_ANYBODY, " ".join(one.text for one in same))
+    # The sign stands at the beginning, which may be a greeting of some clauses.
+    return _has(
+        impersonal.ASKS_OF_ANYBODY, " ".join(one.text for one in sentence[:_CLAUSES_OF_A_GREETING])
+    )
 
 
 def _is_of_taste_or_tools(fact: str) -> bool:
@@ -314,6 +325,7 @@ def _says_i(fact: str, every: Sequence[Clause], quoted: Quoted) -> bool:
 
 
 _MOST_KEYWORDS = 6
+_CLAUSES_OF_A_GREETING = 5
 _CONTRACTED = regex(r"\w['’](?:s|re|m|d)\b")
 _ALPHABETIC = regex(r"^[\x00-\u024f\u0400-\u04ff]*$")
 
@@ -372,7 +384,8 @@ def _clauses_of(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
 
 
 def _highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
-    return [item for item, score in zip(items, scores, strict=True) if score == max(scores)]
+    best = max(scores, default=0)
+    return [item for item, score in zip(items, scores, strict=True) if score == best]
 
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
