@@ -11,6 +11,8 @@
   `opposites` words of opposite meaning; `presupposed` sets apart what a "not" leaves true;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells from them whom the words are about;
+* `quoted_clauses` finds the clauses that hold the quote, `subject_and_tense` tells whether they say
+  the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which

@@ -45,7 +45,6 @@ from .persons import (
     is_set_against_user,
 )
 from .presupposed import is_on_unsuitable_day, without_presupposed
-from .quoted_clauses import is_quoted_apart, why_doubted
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
     ALREADY_KNOWN,
@@ -81,6 +80,7 @@ from .refusals import (
 from .relations import is_stated_relation
 from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
+from .subject_and_tense import is_quoted_apart, why_doubted
 from .subjects import speaks_by_pronoun
 
 # Refusals that still count as a fact drawn from the quote.

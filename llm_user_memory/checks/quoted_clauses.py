@@ -1,9 +1,4 @@
-"""Subject and tense of the quoted clause. Pure.
-
-`attribution` examines all clauses that share words with the fact. This module examines only the
-clauses of the quote, and the words before it if it begins within a clause. A finding is only a
-doubt: the fact waits for the user.
-"""
+"""Finds the clauses of a turn that hold a quote, and whose words they are. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -11,17 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ..text.patterns import regex
-from ..text.vocabulary import impersonal, plain, speakers
+from ..text.vocabulary import plain
 from ..text.vocabulary import subjects as words_for
-from ..text.words import akin, sentences
-from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .clauses import with_je
 from .language import languages
-from .matching import count_in, is_in, may_be_translated, telling, words_of
-from .persons import is_of_dropped_i
-from .refusals import MAYBE_ANOTHERS, MAYBE_SO
-from .subjects import HAN, compiled, matches, people, searchable
-from .unsettled import asks_what, is_learned, is_to_be_made, is_unsettled
+from .matching import count_in, may_be_translated, telling, words_of
+from .subjects import compiled
 
 _Item = TypeVar("_Item")
 
@@ -42,12 +32,13 @@ class Clause(NamedTuple):
 class Quoted(NamedTuple):
     """The clauses that hold a quote, the clauses before them, and the quote's words.
 
-    `before` are the words of the first clause before the quote. `is_german` tells whether the turn
-    is in German only.
+    `every` are all clauses of the turn. `before` are the words of the first clause before the
+    quote. `is_german` tells whether the turn is in German only.
     """
 
     clauses: tuple[Clause, ...]
     earlier: tuple[Clause, ...]
+    every: tuple[Clause, ...]
     before: tuple[str, ...]
     words: tuple[str, ...]
     is_german: bool
@@ -58,411 +49,9 @@ class Quoted(NamedTuple):
         return " ".join(self.words)
 
 
-def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
-    """Return why the quoted clauses may not say the fact of the user, or "".
-
-    `before` was typed earlier: it may tell to whom "he" in the turn refers.
-    """
-    found = _quoted(quote, turn)
-    if not found:
-        return ""
-    is_introduced = is_of_introduced(fact, f"{before} . {turn}")
-    is_own = is_introduced or is_of_dropped_i(fact, " ".join(found.words))
-    if not is_own and _is_of_another(fact, found, turn):
-        return MAYBE_ANOTHERS
-    if _is_coming_by_ending(fact, quote) and not matches(words_for.FACT_COMING, fact):
-        return MAYBE_SO
-    return MAYBE_SO if _is_no_fact_of_today(fact, quote, found, turn) else ""
-
-
-def is_quoted_apart(fact: str, quote: str, turn: str) -> bool:
-    """Tell whether the quoted clauses are not about other people, whatever the rest of the turn is.
-
-    "My landlord sells the house. been here 9 years": the quote is about the user, although most
-    words of "Has rented the house for 9 years" stand in the clause about the landlord.
-    """
-    found = _quoted(quote, turn)
-    if not found or speaks_of_others(fact) or not words_for.JOINING.issuperset(found.before):
-        return False
-    text = " . ".join(clause.text for clause in found.clauses)
-    if any(
-        compiled(other).search(text) for other in (words_for.OTHER_PERSON, words_for.OTHER_PRONOUN)
-    ):
-        return False
-    first = found.clauses[0].text
-    return (
-        _is_mine(text, found) or _has(words_for.GOES_ON, first) or _has(words_for.OF_A_THING, first)
-    )
-
-
-# Subject
-
-
-def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
-    if speaks_of_others(fact):
-        return _is_of_companion(fact, quoted)
-    if _has_other_subject(fact, quoted, turn):
-        return True
-    if is_wish(fact):
-        return False
-    if _is_of_dropped_subject(quoted):
-        return True
-    return _is_within_another(quoted) or _is_for_somebody(fact, quoted, turn) or _goes_on(quoted)
-
-
-def _has_other_subject(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether all clauses with the fact's words have a subject that the fact does not name."""
-    across = may_be_translated(fact, turn)
-    telling_words = telling(fact)
-    having = [
-        clause
-        for clause in quoted.clauses
-        if count_in(telling_words, words_of(clause.text), across=across)
-    ] or quoted.clauses
-    subjects = [_other_subject(clause.text, quoted, turn) for clause in having]
-    named = frozenset(plain(fact).split())
-    return all(
-        subject is not None
-        and not named & set(subject.split())
-        and not any(is_in(word, words_of(subject), across=across) for word in telling_words)
-        for subject in subjects
-    )
-
-
-def _other_subject(clause: str, quoted: Quoted, turn: str) -> str | None:
-    """The subject if it is another person or thing: a noun, "" for a pronoun; else None."""
-    match = compiled(words_for.OTHER_SUBJECT).match(clause)
-    rest = f". {match['thing'] or ''} {clause[match.end() :]}" if match else ""
-    if not match or _is_mine(rest, quoted):
-        return None
-    if match["they"] and not _has_people(turn):
-        return None
-    return match["person"] or match["kin"] or match["many"] or match["thing"] or match["bare"] or ""
-
-
-def _is_of_companion(fact: str, quoted: Quoted) -> bool:
-    """Tell whether the fact includes the user in what was said of another person only."""
-    said = plain(fact)
-    match = compiled(words_for.IN_COMPANY).search(said)
-    if not match or re.match(speakers.OWNS, said) or speaks_of_others(fact[: match.start()]):
-        return False
-    other = compiled(words_for.OTHER_SUBJECT)
-    return all(
-        (subject := other.match(clause.text))
-        and subject["person"]
-        and not _is_mine(f". {clause.text[subject.end() :]}", quoted)
-        and not compiled(words_for.IN_COMPANY).search(clause.text)
-        for clause in quoted.clauses
-    )
-
-
-def _is_within_another(quoted: Quoted) -> bool:
-    """Tell whether the quote depends on a word before it, in a sentence without "I" or "my"."""
-    before = list(quoted.before)
-    while before and before[-1] in words_for.ARTICLES:
-        before.pop()
-    if not before or before[-1] not in words_for.GOVERNS or _has(words_for.ACTIVITY, quoted.text):
-        return False
-    sentence = quoted.clauses[0].sentence
-    same = [clause.text for clause in quoted.earlier if clause.sentence == sentence]
-    text = " . ".join([*same, *(clause.text for clause in quoted.clauses)])
-    return not compiled(words_for.MINE).search(text)
-
-
-def _is_for_somebody(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the fact's words describe the person for whom something is asked."""
-    if compiled(words_for.FACT_FOR).search(plain(fact)):
-        return False
-    wanted = [word for word in telling(fact) if word[0] not in "有是患"]
-    across = may_be_translated(fact, turn)
-    text = " ".join(clause.text for clause in quoted.clauses)
-    is_mine = _is_mine(text, quoted)
-    if is_mine and not _has(words_for.FACT_OF_STATE, plain(fact)):
-        return False
-    found = compiled(words_for.FOR_ANYBODY if is_mine else words_for.FOR_SOMEBODY)
-    match = found.search(text)
-    if not match or _has(words_for.ACTIVITY, match[0].partition(" ")[2]):
-        return False
-    if not _has_all(wanted, next(filter(None, match.groups())), across=across):
-        return False
-    rest = " . ".join(found.sub(" ", clause.text) for clause in _clauses_in(turn))
-    return not count_in(wanted, words_of(rest), across=across)
-
-
-def _has_all(wanted: Sequence[str], text: str, *, across: bool) -> bool:
-    return count_in(wanted, words_of(text), across=across) == len(set(wanted))
-
-
-def _is_of_dropped_subject(quoted: Quoted) -> bool:
-    """Tell whether the clauses have a verb in the third person alone, after another person."""
-    verb, person = compiled(words_for.DROPPED_SUBJECT), compiled(words_for.OTHER_PERSON)
-    text = " . ".join(clause.text for clause in quoted.clauses)
-    if not verb.search(text) or _is_mine(text, quoted):
-        return False
-    return any(person.search(clause.text) for clause in quoted.earlier)
-
-
-def _goes_on(quoted: Quoted) -> bool:
-    """Tell whether the clauses continue about another person from the clauses before them."""
-    text = " ".join(clause.text for clause in quoted.clauses)
-    if _is_mine(text, quoted) or re.match(words_for.GOES_ON, text):
-        return False
-    for clause in reversed(quoted.earlier):
-        others = list(compiled(words_for.OTHER_PERSON).finditer(clause.text))
-        others += compiled(words_for.OTHER_PRONOUN).finditer(clause.text)
-        rest = compiled(words_for.OTHER_PERSON).sub(" ", clause.text)
-        if _is_mine(rest, quoted):
-            return False
-        if others:
-            return True
-    return False
-
-
-def _has_people(turn: str) -> bool:
-    said = plain(turn)
-    return bool(
-        people().search(said)
-        or compiled(words_for.OTHER_PERSON).search(said)
-        or compiled(words_for.SOMEBODY_WHO).search(said)
-    )
-
-
-def _is_mine(text: str, quoted: Quoted) -> bool:
-    """Tell whether plain words contain "I" or "my". German "im" is "in the"."""
-    return any(
-        not (quoted.is_german and match[0] == "im")
-        for match in compiled(words_for.MINE).finditer(text)
-    )
-
-
-# Tense
-
-
-def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool:
-    said = searchable(fact)
-    quote = " ".join(quoted.words)
-    if _has(words_for.EXPECTED, quote) and _has(words_for.FACT_CHILD, said):
-        return not _has(words_for.FACT_EXPECTED, said)
-    if _has(words_for.FACT_HABIT, said) and _was_done(quoted):
-        return not _has(words_for.FACT_ONCE, said)
-    if _has(words_for.WISHED, quote) and not speaks_of_others(fact):
-        return not _has(words_for.FACT_WISHED, said) and not _names_subject(fact, quoted, turn)
-    if _asks_of_anybody(fact, quoted, turn) or _is_keywords(fact, quoted, turn):
-        return True
-    best = _clauses_of(fact, quoted, turn)
-    if all(_has(words_for.COMING, one.text) and not _goes_on_with(fact, one) for one in best):
-        return not _has(words_for.FACT_COMING, said)
-    if not speaks_of_others(fact) and is_unsettled(fact, raw, [one.text for one in best]):
-        return not is_wish(fact) and not _has(speakers.FACT_MAYBE, said)
-    if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
-        return True
-    return all(_is_asked(fact, clause, turn) for clause in best)
-
-
-def _asks_of_anybody(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the quote is a question or an order, in a turn without a word of the user's own.
-
-    "Can a pregnant woman eat sushi" does not say that the user is pregnant, nor "symptoms of
-    celiac disease" that they have it.
-    """
-    is_own = re.match(speakers.OWNS, plain(fact)) or _has(impersonal.FACT_IS_A, plain(fact))
-    if _is_of_taste_or_tools(fact) or (speaks_of_others(fact) and not is_own):
-        return False
-    every = _clauses_in(with_je(turn))
-    if _says_i(fact, every, quoted):
-        return False
-    sentences_by_number: dict[int, list[Clause]] = {}
-    for clause in every:
-        sentences_by_number.setdefault(clause.sentence, []).append(clause)
-    return all(
-        _is_in_question(clause, sentences_by_number[clause.sentence])
-        and not is_learned(fact, clause.text)
-        for clause in _clauses_of(fact, quoted, turn)
-    )
-
-
-def _is_in_question(clause: Clause, sentence: Sequence[Clause]) -> bool:
-    """Tell whether a clause is of a question or an order, and no statement beside it.
-
-    `sentence` are the clauses of its sentence, in order.
-    """
-    if HAN.search(clause.text):
-        return _has(impersonal.ASKS_OF_ANYBODY, clause.text)
-    if clause.start > sentence[0].start and _has(impersonal.STATEMENT, clause.text):
-        return False
-    # The sign stands at the beginning, which may be a greeting of some clauses.
-    return _has(
-        impersonal.ASKS_OF_ANYBODY, " ".join(one.text for one in sentence[:_CLAUSES_OF_A_GREETING])
-    )
-
-
-def _is_of_taste_or_tools(fact: str) -> bool:
-    return is_wish(fact) or matches(impersonal.FACT_OF_TOOLS, fact)
-
-
-def _is_keywords(fact: str, quoted: Quoted, turn: str) -> bool:
-    """Tell whether the turn is only a few keywords, as of a search: "vegan birthday cake"."""
-    every = _clauses_in(with_je(turn))
-    text = " ".join(clause.text for clause in every)
-    if len(text.split()) > _MOST_KEYWORDS or len(every) > 1 or not _ALPHABETIC.match(text):
-        return False
-    repeated = " ".join(plain(fact).split()[:2])
-    if _is_of_taste_or_tools(fact) or f" {repeated} " in f" {text} ":
-        return False
-    if _says_i(fact, every, quoted):
-        return False
-    is_stated = _has(impersonal.STATES, text) or bool(_CONTRACTED.search(turn))
-    return not is_stated or _has(impersonal.KEYWORD, text)
-
-
-def _says_i(fact: str, every: Sequence[Clause], quoted: Quoted) -> bool:
-    """Tell whether clauses have a word of the user's own, or the fact's verb in the first person.
-
-    "Give me" asks, and says nothing of oneself.
-    """
-    text = compiled(impersonal.TO_ME).sub(" ", " . ".join(clause.text for clause in every))
-    return _is_mine(text, quoted) or is_of_dropped_i(fact, text)
-
-
-_MOST_KEYWORDS = 6
-_CLAUSES_OF_A_GREETING = 5
-_CONTRACTED = regex(r"\w['’](?:s|re|m|d)\b")
-_ALPHABETIC = regex(r"^[\x00-\u024f\u0400-\u04ff]*$")
-
-
-def _is_coming_by_ending(fact: str, quote: str) -> bool:
-    """Tell whether the sentences with most of the fact's words are in the future tense.
-
-    Their accents tell it: see `COMING_BY_ENDING`.
-    """
-    said = sentences(quote.lower())
-    scores = [
-        count_in(telling(fact), words_of(one), across=may_be_translated(fact, one)) for one in said
-    ]
-    best = _highest(said, scores)
-    return bool(best) and all(_has(words_for.COMING_BY_ENDING, one) for one in best)
-
-
-def _goes_on_with(fact: str, clause: Clause) -> bool:
-    """Tell whether the user will go on with what the fact says: "i'll keep playing tennis"."""
-    match = compiled(words_for.WILL_GO_ON).search(clause.text)
-    if not match:
-        return False
-    verb = plain(fact).split()[0]
-    return akin(match["does"], verb) or _is_third_person(verb, match["does"])
-
-
-def _is_third_person(verb: str, gerund: str) -> bool:
-    """Tell whether two forms are of one regular verb: "uses" and "using", "runs" and "running"."""
-    stem = gerund.removesuffix("ing")
-    single = stem[:-1] if stem[-2:-1] == stem[-1:] else stem
-    return verb in {f"{one}{ending}" for one in (stem, single) for ending in ("s", "es")}
-
-
-def _asks_of_no_ones(fact: str, clause: Clause, quoted: Quoted) -> bool:
-    """Tell whether a clause asks about a thing that is not the user's."""
-    is_own = _is_mine(clause.text, quoted) and not is_to_be_made(clause.text)
-    return not is_own and asks_what(fact, clause.text)
-
-
-def _was_done(quoted: Quoted) -> bool:
-    """Tell whether the sentence's last statement about the user is about their past."""
-    sentence = quoted.clauses[0].sentence
-    clauses = [one for one in quoted.earlier if one.sentence == sentence]
-    text = " . ".join(clause.text for clause in (*clauses, *quoted.clauses))
-    done = list(compiled(words_for.DID_ONCE).finditer(text))
-    return bool(done) and not _is_mine(f". {text[done[-1].end() :]}", quoted)
-
-
-def _clauses_of(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
-    """The clauses of the quote that have most of the fact's words."""
-    across = may_be_translated(fact, turn)
-    scores = [
-        count_in(telling(fact), words_of(clause.text), across=across) for clause in quoted.clauses
-    ]
-    return _highest(quoted.clauses, scores)
-
-
-def _highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
-    best = max(scores, default=0)
-    return [item for item, score in zip(items, scores, strict=True) if score == best]
-
-
-def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
-    """Tell whether a clause asks whether the fact is so, rather than presumes it."""
-    if _is_presumed(fact, clause) or _goes_on_with(fact, clause):
-        return False
-    named = frozenset(plain(fact).split())
-    if choice := compiled(words_for.CHOICE).match(clause.text):
-        return (choice["one"] in named) != (choice["other"] in named)
-    role = compiled(words_for.ROLE).search(clause.text)
-    if role and role["role"] in named and not _has(words_for.IMAGINED, clause.text):
-        return False
-    if _has(words_for.ASKED_HOW, clause.text) and not _has(words_for.PRESUMED, clause.text):
-        return True
-    match = compiled(words_for.ASKED).match(clause.text)
-    if not match:
-        return False
-    across = may_be_translated(fact, turn)
-    asked_of = words_of(match[0])
-    rest = words_of(clause.text[match.end() :])
-    return any(
-        is_in(word, rest, across=across) and not is_in(word, asked_of, across=across)
-        for word in telling(fact)
-    )
-
-
-def _is_presumed(fact: str, clause: Clause) -> bool:
-    """Tell whether the clause asks about "my X" and the fact says only "has a X", or what X is.
-
-    "Can my diabetic husband eat dates?" presumes that there is one, and that he is diabetic.
-    """
-    match = compiled(words_for.HAS_ONE).match(plain(fact))
-    owned = compiled(words_for.MY_THING).findall(clause.text) if match else []
-    if any(match and akin(each, match["thing"]) for each in owned):
-        return True
-    words, across = telling(fact), may_be_translated(fact, clause.text)
-    named = compiled(words_for.MY_PERSON).finditer(clause.text)
-    return len(words) > 1 and any(_has_all(words, each["words"], across=across) for each in named)
-
-
-def _names_subject(fact: str, quoted: Quoted, turn: str) -> bool:
-    match = compiled(words_for.OTHER_SUBJECT).match(quoted.clauses[0].text)
-    named = words_of((match["person"] or match["thing"] or "") if match else "")
-    return bool(count_in(telling(fact), named, across=may_be_translated(fact, turn)))
-
-
-def _has(pattern: str, text: str) -> bool:
-    return bool(compiled(pattern).search(text))
-
-
-# Place
-
-
-_SENTENCE = regex(r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|\.\.+")
-_CLAUSE = regex(
-    r"[,;:()!?¿¡…،、，；。！？：\"«»“”]|\.(?=\s|$)|(?<=\s)[-–—](?=\s)"
-    r"|(?=\b(?:but|and|though|although|because|so|aber|und|sondern|weil|pero|y|porque|mais|et|car"
-    r"|а|но|и|e|mas|perché|потому что)\b)(?!y (?:était|étais|est|a|avait|ont)\b)|(?=但是|但|不过)",
-    re.I,
-)
-
-
 @lru_cache(maxsize=128)
-def _clauses_in(turn: str) -> tuple[Clause, ...]:
-    clauses: list[Clause] = []
-    start = 0
-    for number, sentence in enumerate(_SENTENCE.split(turn)):
-        for part in _CLAUSE.split(sentence):
-            if words := tuple(plain(part).split()):
-                clauses.append(Clause(words, start, number))
-                start += len(words)
-    return tuple(clauses)
-
-
-@lru_cache(maxsize=128)
-def _quoted(quote: str, turn: str) -> Quoted | None:
-    """The clauses of a turn that hold the words of the quote, consecutively; else None."""
+def quoted_clauses(quote: str, turn: str) -> Quoted | None:
+    """Return the clauses of a turn that hold the words of the quote, consecutively; else None."""
     clauses = _clauses_in(with_je(turn))
     text = f" {' '.join(clause.text for clause in clauses)} "
     wanted = plain(with_je(quote))
@@ -475,4 +64,47 @@ def _quoted(quote: str, turn: str) -> Quoted | None:
     own = [one for one in clauses if one.start < stop and start < one.start + len(one.words)]
     before = own[0].words[: start - own[0].start]
     earlier = tuple(one for one in clauses if one.start + len(one.words) <= start)
-    return Quoted(tuple(own), earlier, before, words, languages(turn) == {"de"})
+    return Quoted(tuple(own), earlier, clauses, before, words, languages(turn) == {"de"})
+
+
+def _clauses_in(turn: str) -> tuple[Clause, ...]:
+    clauses: list[Clause] = []
+    start = 0
+    for number, sentence in enumerate(_SENTENCE.split(turn)):
+        for part in _CLAUSE.split(sentence):
+            if words := tuple(plain(part).split()):
+                clauses.append(Clause(words, start, number))
+                start += len(words)
+    return tuple(clauses)
+
+
+_SENTENCE = regex(r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|\.\.+")
+_CLAUSE = regex(
+    r"[,;:()!?¿¡…،、，；。！？：\"«»“”]|\.(?=\s|$)|(?<=\s)[-–—](?=\s)"
+    r"|(?=\b(?:but|and|though|although|because|so|aber|und|sondern|weil|pero|y|porque|mais|et|car"
+    r"|а|но|и|e|mas|perché|потому что)\b)(?!y (?:était|étais|est|a|avait|ont)\b)|(?=但是|但|不过)",
+    re.I,
+)
+
+
+def is_mine(text: str, quoted: Quoted) -> bool:
+    """Tell whether plain words contain "I" or "my". German "im" is "in the"."""
+    return any(
+        not (quoted.is_german and match[0] == "im")
+        for match in compiled(words_for.MINE).finditer(text)
+    )
+
+
+def closest(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
+    """Return the clauses of the quote that have most of the fact's words."""
+    across = may_be_translated(fact, turn)
+    scores = [
+        count_in(telling(fact), words_of(clause.text), across=across) for clause in quoted.clauses
+    ]
+    return highest(quoted.clauses, scores)
+
+
+def highest(items: Sequence[_Item], scores: Sequence[int]) -> list[_Item]:
+    """Return the items with the highest score."""
+    best = max(scores, default=0)
+    return [item for item, score in zip(items, scores, strict=True) if score == best]

@@ -4,10 +4,8 @@ Each class has right facts, which are taken, beside wrong ones of the same form,
 """
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
-from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import (
     INVENTED,
     MAYBE_ANOTHERS,
@@ -16,10 +14,9 @@ from llm_user_memory.checks.refusals import (
     SAYS_MORE,
     SOMEBODY_ELSE,
 )
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
 
 TAKEN = ""
+SAID_AT = 1_778_760_000
 
 # The turns, of which the last but those after " // " is quoted; the fact; why it is not taken.
 TOLD_ELSEWHERE = (
@@ -107,7 +104,7 @@ RELATIVES = (
 def test_what_other_turns_supply(
     turns: tuple[str, ...], quoted: int, fact: str, refusal: str
 ) -> None:
-    assert _refusal(turns, quoted, fact) == refusal
+    assert judging.refusal(fact, turns, turns[quoted], said_at=SAID_AT) == refusal
 
 
 @pytest.mark.parametrize(
@@ -115,14 +112,4 @@ def test_what_other_turns_supply(
     (*FIRST_PERSON, *RELATIVE_CLAUSES, *COMING, *NUMBERS, *PLACES, *RELATIVES),
 )
 def test_what_is_typed_in_passing(said: str, fact: str, refusal: str) -> None:
-    assert _refusal((said,), 0, fact) == refusal
-
-
-def _refusal(turns: tuple[str, ...], quoted: int, fact: str) -> str:
-    """The reason why a fact is not taken whose quote is all of one turn."""
-    typed = [
-        TypedText(f"turn {number}", text, 1_778_760_000, False) for number, text in enumerate(turns)
-    ]
-    edit = Edit("add", "Personal Information", "", fact, turns[quoted])
-    _profile, verdicts = guard.check([edit], EMPTY, typed, CheckContext({}))
-    return verdicts[0].refusal
+    assert judging.refusal(fact, said, said_at=SAID_AT) == refusal

@@ -1,13 +1,9 @@
 """Questions about anybody and keywords say nothing of the user; fragments of a statement do."""
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
-from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
-
+SAID_AT = 1_778_760_000
 OF_ANYBODY = (
     ("can a pregnant woman eat sushi", "Is pregnant"),
     ("can a diabetic husband eat dates", "Has a diabetic husband"),
@@ -74,16 +70,9 @@ OF_THE_USER = (
 
 @pytest.mark.parametrize(("said", "fact"), (*OF_ANYBODY, *ORDERS, *KEYWORDS))
 def test_what_is_asked_of_anybody_gives_no_fact(said: str, fact: str) -> None:
-    assert _refusal(said, fact)
+    assert judging.refusal(fact, said, said_at=SAID_AT)
 
 
 @pytest.mark.parametrize(("said", "fact"), OF_THE_USER)
 def test_what_is_asked_or_said_of_oneself_does(said: str, fact: str) -> None:
-    assert not _refusal(said, fact)
-
-
-def _refusal(said: str, fact: str) -> str:
-    typed = [TypedText("turn 1", said, 1_778_760_000, False)]
-    edit = Edit("add", "Personal Information", "", fact, said)
-    _profile, verdicts = guard.check([edit], EMPTY, typed, CheckContext({}))
-    return verdicts[0].refusal
+    assert not judging.refusal(fact, said, said_at=SAID_AT)

@@ -1,12 +1,9 @@
 """A liking is what the user says that they like, prefer or always do, not what they ask for."""
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks.guard import CheckContext, check
-from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import MAYBE_FOR_ONCE, NOT_LIKED
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
 
 pytestmark = pytest.mark.once
 
@@ -48,17 +45,17 @@ WISHES = [
 
 @pytest.mark.parametrize(("fact", "said"), [row[:2] for row in [*LIKINGS, *WISHES]])
 def test_a_liking_that_is_stated_is_taken(fact: str, said: str) -> None:
-    assert _refusal(fact, said) == ""
+    assert judging.refusal(fact, said) == ""
 
 
 @pytest.mark.parametrize(("fact", "asked"), [(row[0], row[2]) for row in LIKINGS])
 def test_what_is_asked_for_is_no_liking(fact: str, asked: str) -> None:
-    assert _refusal(fact, asked) in (NOT_LIKED, MAYBE_FOR_ONCE)
+    assert judging.refusal(fact, asked) in (NOT_LIKED, MAYBE_FOR_ONCE)
 
 
 @pytest.mark.parametrize(("fact", "asked"), [(row[0], row[2]) for row in WISHES])
 def test_an_order_is_no_wish_for_always(fact: str, asked: str) -> None:
-    assert _refusal(fact, asked) == MAYBE_FOR_ONCE
+    assert judging.refusal(fact, asked) == MAYBE_FOR_ONCE
 
 
 @pytest.mark.parametrize(
@@ -69,14 +66,8 @@ def test_an_order_is_no_wish_for_always(fact: str, asked: str) -> None:
     ],
 )
 def test_it_is_stated_in_the_sentence_of_the_quote_and_near_it(typed: str, quote: str) -> None:
-    assert _refusal("Likes tango shoes", typed, quote) == NOT_LIKED
+    assert judging.refusal("Likes tango shoes", typed, quote) == NOT_LIKED
 
 
 def test_a_language_without_tables_is_not_judged() -> None:
-    assert _refusal("Likes 俳句", "俳句を書いて") == ""
-
-
-def _refusal(fact: str, typed: str, quote: str = "") -> str:
-    edit = Edit("add", "Interests", new=fact, quote=quote or typed)
-    _after, [verdict] = check([edit], EMPTY, [TypedText("turn", typed)], CheckContext())
-    return verdict.refusal
+    assert judging.refusal("Likes 俳句", "俳句を書いて") == ""

@@ -3,12 +3,7 @@
 # ruff: noqa: E501 - tables
 
 import pytest
-
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
-from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
+from support import judging
 
 SAID_AT = 1_780_000_000  # 2026-05-28
 
@@ -155,8 +150,5 @@ ROWS = (
 
 @pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
 def test_what_a_negation_leaves_true_is_taken(is_right: bool, said: str, fact: str) -> None:
-    edit = Edit("add", "Personal Information", new=fact, quote=said)
-    _text, [verdict] = guard.check(
-        [edit], EMPTY, [TypedText("turn", said, SAID_AT)], CheckContext()
-    )
-    assert (not verdict.refusal) == is_right, verdict.refusal
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal

@@ -1,13 +1,10 @@
 """Requests that hold from now on are lasting wishes; those about one answer are not."""
 
 import pytest
+from support import judging
 
 from llm_user_memory.checks import wishes
-from llm_user_memory.checks.guard import CheckContext, check
-from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.subjects import compiled, searchable
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
 from llm_user_memory.text.vocabulary import requests
 
 pytestmark = pytest.mark.once
@@ -160,20 +157,14 @@ OWN_PLANS = (
 )
 
 
-def _refusal(fact: str, typed: str) -> str:
-    edit = Edit("add", "How I want answers", new=fact, quote=typed)
-    _after, [verdict] = check([edit], EMPTY, [TypedText("turn", typed)], CheckContext())
-    return verdict.refusal
-
-
 @pytest.mark.parametrize(("fact", "said"), [row[:2] for row in ROWS])
 def test_a_standing_request_is_taken(fact: str, said: str) -> None:
-    assert _refusal(fact, said) == ""
+    assert judging.refusal(fact, said) == ""
 
 
 @pytest.mark.parametrize(("fact", "asked"), [(row[0], row[2]) for row in ROWS])
 def test_a_request_for_one_answer_is_not(fact: str, asked: str) -> None:
-    assert _refusal(fact, asked)
+    assert judging.refusal(fact, asked)
 
 
 @pytest.mark.parametrize("said", NOT_STANDING)

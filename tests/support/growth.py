@@ -24,6 +24,7 @@ from support.cpu import BOUND, TooSlow, bounded
 
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.matching import words_of
+from llm_user_memory.checks.quoted_clauses import Quoted, quoted_clauses
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.clients.programs import Entry
 from llm_user_memory.egress import CLOUD
@@ -130,6 +131,7 @@ _WITH_TEXT: dict[str, Callable[[str], Any]] = {
     ],
     "Edit": lambda text: Edit("add", "Interests", new=text[:_FACT], quote=text),
     "Words": words_of,
+    "Quoted": lambda text: quoted_clauses(text, text) or Quoted((), (), (), (), (), False),
     "<class 'typing.TextIO'>": lambda text: io.StringIO(text),
     "Sequence[Version]": lambda text: [Version(1, 1.0, "user", "edit", None, None, text)],
     "Sequence[Edit]": lambda text: [Edit("add", "Interests", new=text[:_FACT], quote=text)],

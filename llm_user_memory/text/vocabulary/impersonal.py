@@ -69,7 +69,7 @@ STATES = (
     r"|^(?:he|she|it|they|you|er|sie|il|elle|ella|lui|lei|ele|ela|он|она)\b"
     r"|\b\w{3,20}ed\b|^\w{3,20}ing\b"
 )
-FACT_OF_TOOLS = (
+FACT_WISH_OR_TOOL = (
     r"^(?:(?:does not|doesnt|non|no|nao|ne|не) )?(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants?|works with|will|mochte|vuole"
     r"|quiere|veut|quer|хочет)\b"
 )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from llm_user_memory.checks.quoted_clauses import why_doubted
 from llm_user_memory.checks.refusals import MAYBE_ANOTHERS, MAYBE_SO
+from llm_user_memory.checks.subject_and_tense import why_doubted
 
 # What was typed, the quote, the fact.
 OF_ANOTHER = [
