@@ -298,6 +298,16 @@ def test_many_who_claim_at_once_take_each_job_once(queue: Queue) -> None:
     assert len(taken) == len(set(taken)) == 40
 
 
+def test_one_call_claims_one_job_whatever_the_plan(queue: Queue) -> None:
+    """Also where nearly every user has one session, so that the planner expects one row."""
+    for number in range(400):
+        queue.add(f"user {number}", "s1", due=HOUR)
+    queue.execute("analyze jobs")
+    queue.add("ada", *(f"s{number}" for number in range(6)))
+    with queue.pool.connection() as db:
+        assert len(db.execute("select * from claim_job('120 s', '30 s', 5)").fetchall()) == 1
+
+
 def test_the_cost_of_a_claim_and_of_a_message_does_not_grow_with_what_is_due(queue: Queue) -> None:
     """Neither with the sessions of one user, nor with the number of users."""
 
@@ -362,7 +372,7 @@ def test_jobs_of_the_version_before_are_taken_over(postgres: Any) -> None:
                     (user, session, due, attempts, claim, claim, error),
                 )
         with database.connect(made.admin) as admin:
-            assert [each.number for each in migrations.migrate(admin)] == [11]
+            assert [each.number for each in migrations.migrate(admin)][0] == 11
         queue = Queue(made)
         try:
             found = "select session_id, failures from jobs order by user_id desc, session_id"
