@@ -372,7 +372,7 @@ def test_jobs_of_the_version_before_are_taken_over(postgres: Any) -> None:
                     (user, session, due, attempts, claim, claim, error),
                 )
         with database.connect(made.admin) as admin:
-            assert [each.number for each in migrations.migrate(admin)][0] == 11
+            assert next(each.number for each in migrations.migrate(admin)) == 11
         queue = Queue(made)
         try:
             found = "select session_id, failures from jobs order by user_id desc, session_id"
