@@ -1,4 +1,4 @@
-"""The command `serve`, and its `init`, `migrate`, `check` and `key`."""
+"""The command `serve`, and its `init`, `migrate`, `check`, `audit`, `aside` and `key`."""
 
 import shlex
 from collections.abc import Callable
@@ -167,8 +167,16 @@ def check(where: "ChosenDatabase", try_models: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
+def _user_id(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
+    from ..server import keys
+
+    if given is not None:
+        keys.require_name("user's id", given, untouched="Nothing was changed.")
+    return given
+
+
 @serve.command()
-@click.option("--user", metavar="ID", help="Only what was done to this user")
+@click.option("--user", metavar="ID", callback=_user_id, help="Only what was done to this user")
 @click.option(
     "--limit", type=Number(1), default=100, show_default=True, help="Show at most so many"
 )
@@ -186,10 +194,12 @@ def audit(where: "ChosenDatabase", user: str | None, limit: int, as_json: bool) 
     else:
         for at, key_id, action, number in found:
             echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {key_id}  {action}  {number}")
+        if not found:
+            echo("Nothing was changed or taken out.", err=True)
 
 
 @serve.command()
-@click.option("--user", metavar="ID", help="Only those of this user")
+@click.option("--user", metavar="ID", callback=_user_id, help="Only those of this user")
 @click.option("--retry", is_flag=True, help="Try them again, each once")
 @json_option
 @in_database

@@ -63,19 +63,22 @@ def add(
 
     Raises ServerError if the name, or the user's id, is none.
     """
-    users = [("user's id", user) for user in (for_user, *shared)]
+    users = [("user's id", user) for user in (for_user, *shared) if user is not None]
     for what, given in (("name of a key", name), *users):
-        if given is not None and not (0 < len(given) <= _LONGEST and given.isprintable()):
-            raise ServerError(
-                f"A {what} has 1 to {_LONGEST} printable characters.",
-                untouched="No key was made.",
-            )
+        require_name(what, given, untouched="No key was made.")
     key_id = "".join(secrets.choice(_ALPHABET) for _ in range(12))
     secret = secrets.token_urlsafe(32)
     bound = (for_user, sorted(set(shared)), expires_at)
     values = (key_id, name, _hash(secret), sorted(scopes), *bound)
     admin.execute(_noted(_ADD, "add key"), values)
     return f"lum_{key_id}_{secret}"
+
+
+def require_name(what: str, given: str, *, untouched: str) -> None:
+    """Raise ServerError if what was given cannot be the name or id that `what` says."""
+    if not (0 < len(given) <= _LONGEST and given.isprintable()):
+        message = f"A {what} has 1 to {_LONGEST} printable characters."
+        raise ServerError(message, untouched=untouched)
 
 
 def id_of(key: str) -> str:

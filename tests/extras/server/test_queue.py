@@ -217,6 +217,11 @@ def test_the_operator_sees_what_was_put_aside_and_tries_it_again(queue: Queue) -
     assert "0 sessions to be learned from again" in serve("aside", "--retry").stderr
     assert serve("check").returncode == 0
     assert "operator  take up session  1" in serve("audit", "--user", "ada").stdout
+    unknown = serve("audit", "--user", "cleo")
+    assert (unknown.stdout, unknown.stderr) == ("", "Nothing was changed or taken out.\n")
+    for command in ("audit", "aside"):
+        refused = serve(command, "--user", "")
+        assert refused.returncode == 1 and "A user's id has 1 to 200" in refused.stderr
 
 
 def test_what_may_end_its_process_is_tried_alone(queue: Queue) -> None:
