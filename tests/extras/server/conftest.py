@@ -252,8 +252,8 @@ def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def learner(postgres: Any) -> Iterator[Any]:
-    """What a process that learns has; `worker.Learner(learner).work_once()` is one round of it."""
+def learners(postgres: Any) -> Iterator[Any]:
+    """The context of `learner`, on the database that the tests of this process share."""
     from llm_user_memory.server import database
     from llm_user_memory.server.calls import Context
     from llm_user_memory.server.settings import ServerSettings
@@ -262,6 +262,19 @@ def learner(postgres: Any) -> Iterator[Any]:
     pool = database.pool(settings.database, 4)
     yield Context(pool, settings)
     pool.close()
+
+
+@pytest.fixture
+def learner(learners: Any, postgres: Any) -> Any:
+    """What a process that learns has; `worker.Learner(learner).work_once()` is one round of it.
+
+    What other tests left in the queue is gone: whether a job is claimed depends on all that wait.
+    """
+    from llm_user_memory.server import database
+
+    with database.connect(postgres.urls().admin) as admin:
+        admin.execute("delete from llm_memory.jobs")
+    return learners
 
 
 @pytest.fixture
@@ -300,7 +313,7 @@ def sayer(
 
 
 def make_due(db: Any, where: str = "true") -> None:
-    """Let the named user's sessions be learned from in their order, before those of all others."""
+    """Let the named user's sessions be learned from in their order, before those of other users."""
     db.execute("update turns set served_at = '-infinity'")
     db.execute(f"update jobs set due_at = due_at - interval '1 year' where {where}")
 

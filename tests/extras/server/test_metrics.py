@@ -60,7 +60,7 @@ def test_requests_and_changes_are_counted(client: Any, sample: Sample) -> None:
 
 
 def test_what_is_learned_and_what_waits(
-    served: Served, client: Any, sample: Sample, model: Scripted, learner: Any, user: str
+    client: Any, sample: Sample, model: Scripted, learner: Any, user: str
 ) -> None:
     def counted() -> list[float]:
         outcomes = [sample("llm_memory_learning_total", outcome=o) for o in ("done", "failed")]
@@ -71,8 +71,6 @@ def test_what_is_learned_and_what_waits(
         with database.transaction(learner.pool, user) as db:
             make_due(db)
 
-    with database.connect(served.urls.admin) as admin:
-        admin.execute("delete from llm_memory.jobs")  # of other tests, which may become due
     before, tokens = counted(), sample("llm_memory_model_tokens_total")
     assert say(client, "I saw a numbat.").status_code == 201
     assert counted() == [before[0], before[1], before[2] + 1, before[3], before[4]]
