@@ -338,5 +338,6 @@ def _assert_short_lines(shown: str) -> None:
 def test_a_terminal_that_does_not_tell_its_size_has_eighty_columns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(output.shutil, "get_terminal_size", lambda: os.terminal_size((0, 0)))
-    assert output.width() == 79, "as Python 3.10 has it"
+    with monkeypatch.context() as patched:  # pytest asks for the size, too
+        patched.setattr(output.shutil, "get_terminal_size", lambda: os.terminal_size((0, 0)))
+        assert output.width() == 79, "as Python 3.10 has it"
