@@ -87,10 +87,12 @@ def wrong_date(fact: str, typed: str, said_on: date, *, loosely: bool = False) -
 
     With `loosely` a date without a year may be in any nearby year, whatever the tense.
     """
-    said = spans(typed, said_on, loosely)
     readings: dict[tuple[int, int], list[Mention]] = {}
     for mention in mentions(fact):
         readings.setdefault((mention.start, mention.stop), []).append(mention)
+    if not readings and not any(weekdays(lowered(fact))):
+        return ""  # most facts have no date, and a long text is not read for one
+    said = spans(typed, said_on, loosely)
     has_happened = bool(_HAS_HAPPENED.search(fact.lower())) and not loosely
     past = tuple(span for span in said if span.first <= said_on) if has_happened else said
     for (start, stop), possible in readings.items():
