@@ -1,6 +1,7 @@
 """Guesses the language of a text by its small words and its letters. Pure."""
 
 import re
+from functools import lru_cache
 
 from ..text.patterns import regex
 from ..text.words import fold
@@ -20,6 +21,7 @@ _LANGUAGE_WORDS = {
     "ru": "я и в на не с у меня мне что как мой моя по для из это мы",
 }
 _LANGUAGES = {language: frozenset(words.split()) for language, words in _LANGUAGE_WORDS.items()}
+_ANY_LANGUAGE = frozenset().union(*_LANGUAGES.values())
 _CHINESE, _CYRILLIC = regex(r"[\u4e00-\u9fff]"), regex(r"[а-яё]", re.I)
 _KANA, _LATIN = regex(r"[\u3040-\u30ff]"), regex(r"[a-zà-ÿ]", re.I)
 
@@ -27,11 +29,14 @@ _KANA, _LATIN = regex(r"[\u3040-\u30ff]"), regex(r"[a-zà-ÿ]", re.I)
 IN_TABLES = frozenset({"en", "de", "es", "fr", "ru", "zh"})
 
 
-def languages(text: str) -> set[str]:
+@lru_cache(maxsize=1024)
+def languages(text: str) -> frozenset[str]:
     """Return the languages (such as "en") that most small words of the text belong to, or none."""
     words = fold(text).split()
-    hits = {name: sum(word in small for word in words) for name, small in _LANGUAGES.items()}
-    return {name for name, count in hits.items() if count and count == max(hits.values())}
+    small = [word for word in words if word in _ANY_LANGUAGE]
+    hits = {name: sum(word in known for word in small) for name, known in _LANGUAGES.items()}
+    most = max(hits.values())
+    return frozenset(name for name, count in hits.items() if count == most > 0)
 
 
 def in_tables(text: str) -> frozenset[str]:
@@ -40,7 +45,7 @@ def in_tables(text: str) -> frozenset[str]:
     if script in ("cyrillic", "han"):
         return frozenset({"ru" if script == "cyrillic" else "zh", "en"})
     found = languages(text)
-    return frozenset((found & IN_TABLES) or IN_TABLES)
+    return (found & IN_TABLES) or IN_TABLES
 
 
 def scripts(text: str) -> set[str]:
@@ -53,6 +58,7 @@ def scripts(text: str) -> set[str]:
     return found - {"han"} | {"kana"} if _KANA.search(text) else found
 
 
+@lru_cache(maxsize=1024)
 def main_script(text: str) -> str:
     """Return the script of most letters: "latin", "cyrillic", "han" or "other"."""
     counts = {
