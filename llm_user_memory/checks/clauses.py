@@ -144,7 +144,9 @@ def _parts_of(
             yield Part(said[start:at], is_others, now, "" if start else named)
         start = at
         speech.is_others = speech.is_others if subject is None else subject
-        if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
+        is_of_whole = new_mood in _OF_WHOLE and mood not in ("", *_OF_WHOLE)
+        is_subjunctive = new_mood == "was" and mood == "if"  # "i wish i had a wife"
+        if new_mood and not is_of_whole and not is_subjunctive:
             mood = new_mood
         speech.is_supposed = speech.is_supposed or new_mood == "if"
     speech.is_lent = mood == "lent"
@@ -251,6 +253,7 @@ MOODS = (
     ("lent", speakers.LENT),
     ("was", moods.WAS),
     ("if", speakers.IF),
+    ("if", moods.WISHED_REAL),
     ("maybe", speakers.MAYBE),
     ("maybe", moods.AIMED_AT),
     ("believed", moods.BELIEVED),

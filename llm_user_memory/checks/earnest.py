@@ -9,6 +9,7 @@ from itertools import islice, pairwise
 
 from ..text.patterns import regex
 from ..text.vocabulary import earnest, likings, meanings_in, moods, places_known
+from ..text.vocabulary.impersonal import TO_ME
 from ..text.words import akin, fold, sentences, speaks_in_first_person
 from .language import in_tables
 from .matching import count_in, may_be_translated, telling, words_of
@@ -157,17 +158,25 @@ def _is_rehearsed(fact: str, quote: str, around: Sequence[str]) -> bool:
 
 
 def _is_dictated(quote: str, typed: str) -> bool:
-    """Tell whether the quote follows an order to write a text, and a colon: "write a poem: ..."."""
+    """Tell whether the quote is of a text that the model is to write.
+
+    It follows the order, and a colon or "where": "write a story where my wife is a pirate".
+    """
     before = ""
     for sentence in islice(sentences(typed), _MOST):
-        lead, _colon, rest = sentence.replace("：", ":").partition(":")
-        if not rest.strip():
-            lead, rest = before if before.endswith((":", "：")) else "", sentence
-        is_order = matches(earnest.WRITES, lead) and not speaks_in_first_person(lead)
-        if is_order and _holds(rest, quote):
+        lead, *told = compiled(earnest.TOLD).split(sentence, maxsplit=1)
+        if not "".join(told).strip():
+            lead, told = before if before.endswith((":", "：")) else "", [sentence]
+        is_order = matches(earnest.WRITES, lead) and not _speaks_of_user(lead)
+        if is_order and _holds(told[0], quote):
             return True
         before = sentence
     return False
+
+
+def _speaks_of_user(order: str) -> bool:
+    """Tell whether an order says "I" or "my", apart from "write me"."""
+    return speaks_in_first_person(compiled(TO_ME).sub(" ", searchable(order)))
 
 
 def _before(quote: str, typed: str) -> Iterator[str]:

@@ -77,7 +77,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
-from .relations import is_stated_relation
+from .relations import is_ended_relation, is_stated_relation
 from .requested import is_only_requested
 from .scopes import has_other_frequency, is_excepted, without_exceptions
 from .subject_and_tense import is_quoted_apart, why_doubted
@@ -370,6 +370,8 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
     fact = edit.new
     if is_stated_relation(fact, turn):
         return ""
+    if is_ended_relation(fact, turn):
+        return MAYBE_SO
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"

@@ -27,7 +27,6 @@ def is_opposite(fact: str, typed: str) -> bool:
         or _is_way_back(fact, typed)
         or _was_left(fact, typed)
         or _is_unwanted(fact, typed)
-        or bool(is_negated(fact) and _found(opposites.EXCEPT_ME, _joined(typed)))
     )
 
 

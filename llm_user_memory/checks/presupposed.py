@@ -10,11 +10,10 @@ from itertools import pairwise
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import idioms, opposites, plain
-from ..text.words import content_words, is_negated, sentences
+from ..text.vocabulary import idioms, plain
+from ..text.words import content_words, is_negated
 from .matching import count_in, is_in, telling, words_of
 from .negation import clauses
-from .subjects import matches
 
 
 def without_presupposed(fact: str, *typed: str) -> tuple[str, ...]:
@@ -24,19 +23,7 @@ def without_presupposed(fact: str, *typed: str) -> tuple[str, ...]:
     """
     if is_negated(fact):
         return typed
-    return tuple(
-        _with_home(fact, _with_day(fact, _with_limit(fact, _with_user(text)))) for text in typed
-    )
-
-
-def _with_user(typed: str) -> str:
-    """The text without the "nobody" of "nobody eats fish except me"."""
-    if not matches(opposites.EXCEPT_ME, typed):
-        return typed
-    return "\n".join(
-        re.sub(opposites.NOBODY, " ", one) if matches(opposites.EXCEPT_ME, one) else one
-        for one in sentences(typed)
-    )
+    return tuple(_with_home(fact, _with_day(fact, _with_limit(fact, text))) for text in typed)
 
 
 def _with_limit(fact: str, typed: str) -> str:

@@ -5,32 +5,52 @@
 """
 
 from ..text import vocabulary
-from ..text.vocabulary import Meanings, plain, relations
+from ..text.vocabulary import Meanings, moods, plain, relations
 from ..text.words import sentences
-from .subjects import compiled, in_chinese, matches
+from .subjects import compiled, in_chinese, matches, searchable
 
 _STATED_BY = (
     (relations.FACT_MARRIED, relations.SPOUSE),
     (relations.FACT_DIVORCED, relations.FORMER_SPOUSE),
     (relations.FACT_WIDOWED, relations.LATE_SPOUSE),
+    (relations.FACT_IN_RELATIONSHIP, relations.PARTNER),
 )
+_OVER_BY = {
+    relations.FACT_MARRIED: (
+        relations.FORMER_SPOUSE,
+        relations.LATE_SPOUSE,
+        relations.RELATION_ENDS,
+    ),
+    relations.FACT_IN_RELATIONSHIP: (relations.RELATION_ENDS,),
+}
 
 
 def is_stated_relation(fact: str, typed: str) -> bool:
     """Tell whether the fact says only "is married" and the like, and the user has "my wife"."""
-    for said_by_fact, said in _STATED_BY:
-        if matches(said_by_fact, fact):
-            return any(
-                matches(said, sentence) and not matches(relations.UNREAL, sentence)
-                for sentence in sentences(typed)
-            ) and not _is_over(said_by_fact, typed)
-    return False
+    return any(
+        matches(said_by_fact, fact)
+        and any(_is_stated(said, sentence) for sentence in sentences(typed))
+        and not _is_over(said_by_fact, typed)
+        for said_by_fact, said in _STATED_BY
+    )
+
+
+def is_ended_relation(fact: str, typed: str) -> bool:
+    """Tell whether the user also says that the marriage or the like of the fact is over."""
+    return any(matches(said, fact) and _is_over(said, typed) for said in _OVER_BY)
+
+
+def _is_stated(said: str, sentence: str) -> bool:
+    """Tell whether a sentence has "my wife", and not in what is only told, supposed or wished."""
+    text = searchable(sentence)
+    found = compiled(said).search(text)
+    told = compiled(relations.UNREAL).search(text)
+    is_told = bool(found and told and told.start() < found.start())
+    return bool(found) and not is_told and not compiled(moods.WISHED_REAL).search(text)
 
 
 def _is_over(said_by_fact: str, typed: str) -> bool:
-    """Tell whether a marriage is also said to be over."""
-    ends = (relations.FORMER_SPOUSE, relations.LATE_SPOUSE, relations.MARRIAGE_ENDS)
-    return said_by_fact == relations.FACT_MARRIED and any(matches(end, typed) for end in ends)
+    return any(matches(end, typed) for end in _OVER_BY.get(said_by_fact, ()))
 
 
 def is_of_own_pet(fact: str, typed: str) -> bool:

@@ -1,14 +1,17 @@
 """Exceptions and frequencies: "everything except fish", "hardly ever cooks". Pure."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from ..text.patterns import regex
-from ..text.vocabulary import plain, scopes
+from ..text.vocabulary import plain, scopes, speakers
 from ..text.words import content_words, is_negated
+from .attribution import speaks_of_others
 from .language import main_script
-from .matching import is_frame, is_in, may_be_translated, words_of
+from .matching import is_frame, is_in, may_be_translated, telling, words_of
 from .negation import clauses, without_harmless
+from .subjects import matches, searchable
 
 
 def without_exceptions(typed: str) -> str:
@@ -19,10 +22,13 @@ def without_exceptions(typed: str) -> str:
 def is_excepted(fact: str, typed: str) -> bool | None:
     """Tell whether the fact says of an exception what is true of everything else; else None.
 
-    None means that there is no exception. "Eats fish" for "I eat everything except fish", "Doesn't
-    speak Spanish" for "apart from Spanish I don't speak anything".
+    None means that there is no exception. "Eats fish" for "I eat everything except fish", and for
+    "everybody eats fish except me"; "Doesn't speak Spanish" for "apart from Spanish I don't speak
+    anything".
     """
-    words = [word for word in content_words(plain(fact)) if not is_frame(word)]
+    if (of_user := _is_of_all_but_user(fact, typed)) is not None:
+        return of_user
+    words = [word for word in content_words(plain(without_exceptions(fact))) if not is_frame(word)]
     across, found = may_be_translated(fact, typed), []
     for sentence in re.split(r"[.!?\n;。！？]", typed):
         for match in _exception().finditer(sentence):
@@ -38,6 +44,48 @@ def is_excepted(fact: str, typed: str) -> bool | None:
             is_sharp = bool(match["sharp"] or match["but"])
             found.append(is_denied == is_negated(fact) and (is_denied or is_sharp))
     return all(found) if found else None
+
+
+def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
+    """Tell whether the fact says of the user what holds for everybody else.
+
+    None if the user is no exception, or if words of the fact stand elsewhere, too.
+    """
+    said = [searchable(clause) for clause in _PAUSE.split(typed)]
+    others = [number for number, clause in enumerate(said) if _except_us().search(clause)]
+    is_of_them = speaks_of_others(fact) and not matches(rf"^(?:{speakers.OWNS}|(?:ha|tem) )", fact)
+    if not others or is_of_them:
+        return None
+    across, found = may_be_translated(fact, typed), []
+    words = [word for word in telling(fact) if not is_frame(word)]
+    for at in others:
+        shared = _shared_by_others(said, at)
+        scope = words_of(shared)
+        if shared and any(is_in(word, scope, across=across) for word in words):
+            is_denied = matches(scopes.NOBODY, shared) or is_negated(without_harmless(shared))
+            found.append(is_denied == is_negated(fact))
+    return all(found) if found else None
+
+
+def _shared_by_others(said: Sequence[str], at: int) -> str:
+    """What all but the user do, in the clause with the exception or beside it; "" if unknown."""
+    match = _except_us().search(said[at])
+    rest = _except_us().sub(" ", said[at]).strip()
+    if not content_words(rest):
+        beside = said[at - 1 : at] if at else said[at + 1 : at + 2]
+        rest = " ".join(beside)
+    rest = _MY_ONES.sub(" ", _SAYS_I.split(rest)[0])
+    is_of_all = matches(scopes.NOBODY, rest) or matches(scopes.EVERYBODY, rest) or is_negated(rest)
+    return rest if match and (match["sharp"] or is_of_all) else ""
+
+
+_PAUSE = regex(r"[,;:.!?\n，；：。！？]| [-–—] ")
+# "All my friends" says that there are friends.
+_MY_ONES = regex(
+    r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|mi[oae]i?|nostr\w|meus?"
+    r"|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*) \w+"
+)
+_SAYS_I = regex(r"\b(?:i|im|ive|ich|yo|je|j|io|eu|я)\b")
 
 
 _REASON = regex(
@@ -79,6 +127,11 @@ def _ranks(text: str) -> set[int]:
 @cache
 def _patterns() -> list[re.Pattern[str]]:
     return [re.compile(pattern) for pattern in scopes.FREQUENCY]
+
+
+@cache
+def _except_us() -> re.Pattern[str]:
+    return re.compile(scopes.EXCEPT_US)
 
 
 @cache

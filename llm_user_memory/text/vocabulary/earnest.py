@@ -127,14 +127,22 @@ ASKED_AS = (
     r"|(?:作[为為]|身[为為])一?[个個名位]?(?P<rolle>.{1,10}?)(?:，|,)?(?:你|您)"
 )
 
-# An order to write a text, before the colon and its content: "write a story: i own a cat".
+# An order to write a text, before its content: "write a story: i own a cat".
 WRITES = (
     r"^(?:(?:please|pls|ok|hey|hi|now|and|can you|could you|bitte|por favor) )*(?:(?:write|draft|compose|make|create|generate|continue|finish|rewrite|say|tell|invent) (?:\w+ ){0,4}?(?:stor(?:y|ies)|tales?|poems?|haikus?|limericks?|songs?|lyrics|raps?|sentences?|dialogu?e?s?|scenes?|monologues?|novels?|scripts?|jokes?|profile|captions?|tweets?|speech|paragraphs?|fiction)\b"
     r"|(?:schreib\w*|verfass\w*|erfinde\w*|bilde\w*|erzahl\w*) (?:\w+ ){0,4}?(?:\w*geschichte\w*|\w*gedicht\w*|lied\w*|satz\w*|satze\w*|dialog\w*|szene\w*|witz\w*|marchen|profil)\b"
     r"|(?:escrib\w+|redact\w+|invent\w+|haz|crea\w*|cuenta) (?:\w+ ){0,4}?(?:cuento\w*|historia\w*|relato\w*|poema\w*|cancion\w*|frase\w*|dialogo\w*|escena\w*|chiste\w*|perfil)\b"
     r"|(?:ecri\w+|redige\w*|invente\w*|fais|cree\w*|raconte\w*) (?:\w+ ){0,4}?(?:histoire\w*|conte\w*|poeme\w*|chanson\w*|phrase\w*|dialogue\w*|scene\w*|blague\w*|profil)\b"
-    r"|(?:напиши\w*|сочини\w*|придумаи\w*|составь\w*|расскажи\w*) (?:\w+ ){0,4}?(?:рассказ\w*|истори\w*|сказк\w*|стих\w*|песн\w*|предложени\w*|диалог\w*|сцен\w*|анекдот\w*|профиль)\b)"
+    r"|(?:напиши\w*|сочини\w*|придумаи\w*|составь\w*|расскажи\w*) (?:\w+ ){0,4}?(?:рассказ\w*|истори\w*|сказк\w*|стих\w*|песн\w*|предложени\w*|диалог\w*|сцен\w*|анекдот\w*|профиль)\b"
+    r"|(?:scriv\w+|invent\w+|raccont\w+|crea|fammi) (?:\w+ ){0,4}?(?:stori[ae]|racconto|favola|fiaba|poesia|canzone|dialogo|scena|barzelletta)\b"
+    r"|(?:escrev\w+|invent\w+|cont[ae]|cri[ae]|faca) (?:\w+ ){0,4}?(?:historia|conto|fabula|poema|musica|cancao|dialogo|cena|piada)\b)"
     r"|^(?:请|帮)?.{0,4}(?:写|编|作|造).{0,6}(?:故事|诗|歌|句|小说|对话|笑话)"
+)
+
+# The begin of what an ordered story tells, as typed: "a story [where my wife is a pirate]".
+TOLD = (
+    r"(?i)(?:[:：]|\b(?:where|in which|wherein|in (?:der|dem|denen)|wo|donde|en (?:el|la|los|las) que|où|dans (?:laquelle|lequel)"
+    r"|in cui|dove|em que|onde|где|в котор(?:ой|ом|ых))\b)"
 )
 
 # Exaggerations about oneself; and signs that they are meant literally.

@@ -78,8 +78,8 @@ KEYWORD = r"\b(?:explained|meaning|definition|vs|versus|statistics|reddit|near m
 FACT_IS_A = r"^(?:is|ist|es|est|e) (?:an?|ein\w*|une?|una?|uma?) "
 # What the model is asked to do for the user.
 TO_ME = (
-    r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|gib|sag|zeig|erklar\w*"
-    r"|donne|dis|explique|montre|dammi|dimmi|spiegami) (?:me|us|mir|uns|moi|nous)\b|\bnear me\b"
+    r"\b(?:give|tell|show|greet|help|teach|send|let|make|find|get|write|explain to|quiz|ask|gib|sag|zeig|erklar\w*|schreib\w*|erzahl\w*"
+    r"|donne|dis|explique|montre|ecris|raconte|dammi|dimmi|spiegami) (?:me|us|mir|uns|moi|nous)\b|\bnear me\b"
 )
 # A clause with a verb, after the one that asks: "..., the final round is on friday".
 STATEMENT = r"\b(?:is|are|was|has|had|got|ist|hat|war|es|esta|tiene|est|ha|tem)\b"

@@ -51,6 +51,18 @@ IS_WORK = (
     r"|^(?:在.*(?:工作|上班|任职|担任)|是|担任|任职)"
 )
 
+# A wish that somebody existed: "i wish my wife was real". "I wish my wife liked fish" is none.
+_MY_ONE = r"(?:my|our|mein\w*|unser\w*|mi|nuestr[oa]|mon|ma|notre|(?:il |la )?(?:mi[oa]|nostr[oa])|(?:o |a )?(?:meu|minha|noss[oa])|мо[ияй]) \w+"
+WISHED_REAL = (
+    rf"\b(?:wish\w*|if only) (?:that )?{_MY_ONE} (?:\w+ )?(?:(?:(?:was|were|wasnt|werent|is|would be) (?:not |still |really |actually |only )?(?:real|alive|imaginary|fictional|made up))|(?:really |actually |still )?exist\w*)\b"
+    rf"|\bif {_MY_ONE} (?:was|were) still (?:alive|here|around|with us)\b"
+    rf"|\b{_MY_ONE} (?:(?:doch|nur|noch|wirklich) )*(?:ware (?:(?:doch|nur|noch|wirklich) )*(?:echt|real|am leben|da)|existierte|lebte noch|existieren wurde|leben wurde)\b"
+    rf"|\b{_MY_ONE} (?:(?:aun|todavia|no) )*(?:existier[ae]|existiese|(?:fue[rs][ae]|sea) (?:real|de verdad)|estuvier[ae] viv[oa])\b"
+    rf"|\bsi (?:seulement )?{_MY_ONE} (?:existait|etait (?:reelle?|en vie|vivante?|vraie?))\b|\bque {_MY_ONE} (?:existe|soit (?:reelle?|en vie|vivante?|vraie?))\b"
+    rf"|\b{_MY_ONE} (?:esistesse|fosse (?:ancora )?(?:ver[oa]|reale|viv[oa]))\b|\b{_MY_ONE} (?:existisse|fosse (?:real|de verdade)|estivesse viv[oa])\b"
+    rf"|\bбы {_MY_ONE} (?:был[аои]? (?:настоящ\w+|жив\w?)|существовал\w?)\b"
+)
+
 # Signs of an invented person: "pretend", "in my novel".
 PLAYED = (
     r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character(?! (?:flaw|trait|strength|weakness|reference|witness))|(?:in|for) (?:my|our|this|the|a) (?:(?!marketing|election|ad |advert|email|fundrais|political)\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"

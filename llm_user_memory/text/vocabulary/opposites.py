@@ -65,10 +65,6 @@ POLES = (
 
 FROM_TO = r"\b(?:from|aus|von|vom|de|du|des|d|del|desde|из|с|со) (?P<start>(?:el |la |le |los )?\w+(?: \w+)?) (?:to|into|nach|in|zu|zum|zur|a|al|au|aux|en|pour|para|в|во|на) (?P<end>(?:el |la |le |los )?\w+)"
 LEFT_FOR = r"(?:from|aus|von|de|d|desde|из|с|leaving|left|verlassen|dejado|dejamos|quitte) "
-EXCEPT_ME = r"\b(?:except|but|besides|apart from) (?:me|for me|myself)\b|\bausser mir\b|\b(?:menos|excepto|salvo) yo\b|\b(?:sauf|a part|hormis) moi\b|\bкроме меня\b|除了我|除我"
-
-# Whom such an exception is made from: "nobody eats fish except me".
-NOBODY = r"(?i)\b(?:nobody|no one|no-one|none of us|keiner|niemand|nadie|personne|никто|nessuno|ninguém)\b|没人|没有人"
 # What somebody wants to do, in a fact; and that they do not want to.
 WANTS_TO = r"^(?:wants|plans|hopes|intends|wishes|would like|mochte|will|plant|quiere|planea|veut|souhaite|хочет|планирует|собирается) (?:to |zu |de )?(?P<what>.+)"
 UNWANTED = r"\b(?:(?:dont|do not|didnt|never|not) (?:\w+ )?(?:want(?:ed|ing)?|plan(?:ning)?|hop(?:e|ing)|intend(?:ing)?|wish|wanna) ?(?:to )?|(?:will|mochte|wollen|mochten) (?:\w+ ){0,3}?(?:nicht|nie)|(?:no|ni|nunca) (?:quier\w+|quer\w+|planeo)|(?:veux|voudrais|souhaite|compte) (?:pas|plus)|не (?:хо[чт]\w+|планирую|собираюсь))\b|不(?:想|打算)"

@@ -11,9 +11,10 @@ _HUSBAND_OR_WIFE = (
     r"(?:husband|hubby|wife|wifey|ehemann|ehefrau|mann|frau|marido|esposo|esposa|mujer|mari|femme"
     r"|epouse?|marito|moglie|mulher|муж\w?|жен[аеуы]|женои)"
 )
+_NO = r"(?<!\bnot )(?<!\bnever )(?<!\bisnt )(?<!\bwasnt )(?<!\bnicht )(?<!\bno es )(?<!\bpas )(?<!\bnon e )(?<!\bnao e )(?<!\bне )"
 # The user's spouse of today: "my wife", but no "my ex wife", and no "my sister's wife".
 SPOUSE = (
-    rf"\b{_MY} (?:dear |lovely |poor |liebe |querid[oa] |chere? )?{_HUSBAND_OR_WIFE}s?\b"
+    rf"{_NO}\b{_MY} (?:dear |lovely |poor |liebe |querid[oa] |chere? )?{_HUSBAND_OR_WIFE}s?\b"
     r"(?! (?:was|wasnt|to be|died|passed|left|used|war|starb|ist (?:gestorben|tot)|era|fue|fallecio|murio|me dejo|etait|est (?:mort|morte|decede|decedee|parti|partie)|m a quitte|era morto|e morto|e morta|morreu|faleceu|foi|умер|умерла|был|была|ушел|ушла|бросил|бросила)\b)"
     r"|^(?:(?:а|и|но|у) )?(?:муж|жена|мужа|жены)\b(?! (?:умер|умерла|был|была|ушел|ушла|бросил|бросила|и жена)\b)"
     r"|我(?:的|家)?(?:老公|老婆|丈夫|妻子|太太)(?!去世|走了|离开|死)"
@@ -38,14 +39,25 @@ FACT_WIDOWED = (
     r"^(?:(?:is|ist|es|esta|est|e) )?(?:an? |una? |eine? )?(?:widow\w*|verwitwet|witwer?|viud[oa]|veuve|veuf|vedov[oa]|viuv[oa]|вдов\w*)$"
     r"|^(?:丧偶|寡居)$"
 )
-MARRIAGE_ENDS = (
-    r"\b(?:divorc\w*|separated|widow\w*|broke up|split up|left me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
-    r"|separee?s?|decedee?|divorzi\w*|separat[oai]|mort[oa]|morreu|faleceu|развод\w*|развел\w*|расста\w+|умер\w*)\b|离婚|分居|去世|离异"
+# The user's partner of today. German "mein Freund" may be a friend.
+PARTNER = (
+    rf"{_NO}\b{_MY} (?:girlfriend|boyfriend|gf|bf|partner|novi[oa]|pareja|copain|copine|compagnon|compagne|ragazz[oa]|fidanzat[oa]|namorad[oa]|parceir[oa]|пар(?:ень|ня|ню|нем)|девушк\w)\b"
+    r"|(?<!不是)我(?:的)?(?:女朋友|男朋友)"
 )
-# What makes a statement about "my wife" no fact: it is told, wished or supposed.
+FACT_IN_RELATIONSHIP = (
+    r"^(?:(?:is|esta|est|e) )?(?:currently )?(?:in a relationship|dating|en (?:una )?(?:relacion|pareja)|en couple|impegnat[oa]|fidanzat[oa]|em (?:um )?relacionamento|namorando|в отношениях)$"
+    r"|^(?:恋爱中|在谈恋爱)$"
+)
+# What ends a marriage or another relationship.
+RELATION_ENDS = (
+    r"\b(?:divorc\w*|separated|widow\w*|broke up|broken up|split up|left me|dumped me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
+    r"|me (?:ha )?dej[oa]d?o?|lo dejamos|rompimos|cortamos|terminamos|(?:m a|ma) quittee?|(?:on|nous) (?:a|avons) rompu|mi ha lasciat[oa]|ci siamo lasciati|(?:terminou|terminei|acabou) com\w*"
+    r"|separee?s?|decedee?|divorzi\w*|separat[oai]|mort[oa]|morreu|faleceu|развод\w*|развел\w*|расста\w+|бросил[аи]? меня|умер\w*)\b|离婚|分手|分居|去世|离异"
+)
+# Before "my wife" it makes a statement about her no fact: it is told or supposed.
 UNREAL = (
-    r"\b(?:story|novel|poem|tale|lyrics|song|scene|character|joke|(?:an?|the|my) play|fiction|pretend|imagine|suppose|wish|future|dream\w*|geschichte|roman|gedicht|witz|stell dir|zukunftige?\w?|cuento|novela|poema|chiste|imagina|ojala|futur[oae]"
-    r"|histoire|poeme|blague|imagine|storia|racconto|romanzo|historia|conto|piada|рассказ\w*|роман\w*|стих\w*|шутк\w*|представь|будущ\w+)\b|小说|故事|剧本|假设|想象|笑话"
+    r"\b(?:story|novel|poem|tale|lyrics|song|scene|character|joke|(?:an?|the|my) play|fiction|pretend|imagine|suppose|future|dream\w*|geschichte|roman|marchen|gedicht|witz|stell dir|zukunftige?\w?|cuento|novela|poema|chiste|imagina|futur[oae]"
+    r"|histoire|conte|poeme|blague|imagine|storia|racconto|romanzo|favola|historia|conto|piada|рассказ\w*|роман\w*|сказк\w*|стих\w*|шутк\w*|представь|будущ\w+)\b|小说|故事|剧本|假设|想象|笑话"
 )
 
 # How a fact about a pet begins: "Cat Gravy is", "Her old dog has".

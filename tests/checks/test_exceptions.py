@@ -1,0 +1,75 @@
+"""The user as the exception: "everybody eats fish except me". Right and wrong facts side by side."""
+
+# ruff: noqa: E501 - tables
+
+from datetime import datetime
+
+import pytest
+from support import judging
+
+pytestmark = pytest.mark.once
+
+SAID_AT = datetime(2026, 5, 14, 12).timestamp()
+
+# Whether the fact is right, what was typed, and the fact.
+ROWS = (
+    (False, "everybody eats fish except me", "Eats fish"),
+    (False, "everyone but me eats meat", "Eats meat"),
+    (False, "everyone in my family is vegan apart from me", "Is vegan"),
+    (False, "all my friends have kids except me", "Has kids"),
+    (False, "everyone at work cycles except for me", "Cycles to work"),
+    (False, "the whole family speaks Polish, except me", "Speaks Polish"),
+    (False, "we all ski except me", "Skis"),
+    (False, "all of us are nurses but me", "Is a nurse"),
+    (False, "besides me all of them play chess", "Plays chess"),
+    (False, "alle essen Fisch außer mir", "Isst Fisch"),
+    (False, "bei uns sind alle vegan, nur ich nicht", "Ist vegan"),
+    (False, "jeder außer mir spricht Polnisch", "Spricht Polnisch"),
+    (False, "bis auf mich haben alle Kinder", "Hat Kinder"),
+    (False, "todos comen pescado menos yo", "Come pescado"),
+    (False, "todos excepto yo tienen coche", "Tiene coche"),
+    (False, "salvo yo, todos hablan catalán", "Habla catalán"),
+    (False, "aquí todo el mundo fuma menos yo", "Fuma"),
+    (False, "tout le monde mange du poisson sauf moi", "Mange du poisson"),
+    (False, "ils sont tous végétariens à part moi", "Est végétarien"),
+    (False, "à part moi tout le monde parle breton", "Parle breton"),
+    (False, "tutti mangiano pesce tranne me", "Mangia pesce"),
+    (False, "tutti tranne me hanno figli", "Ha figli"),
+    (False, "a parte me sono tutti vegani", "È vegano"),
+    (False, "todo mundo come peixe menos eu", "Come peixe"),
+    (False, "todos exceto eu falam inglês", "Fala inglês"),
+    (False, "tirando eu, todos têm carro", "Tem carro"),
+    (False, "все едят рыбу кроме меня", "Ест рыбу"),
+    (False, "大家都吃鱼除了我", "吃鱼"),
+    (False, "nobody eats fish except me", "Doesn't eat fish"),
+    (True, "everybody eats fish except me", "Doesn't eat fish"),
+    (True, "alle essen Fisch außer mir", "Isst keinen Fisch"),
+    (True, "todos comen pescado menos yo", "No come pescado"),
+    (True, "tout le monde mange du poisson sauf moi", "Ne mange pas de poisson"),
+    (True, "nobody eats fish except me", "Eats fish"),
+    (True, "niemand außer mir fährt Rad", "Fährt Rad"),
+    (True, "nadie fuma menos yo", "Fuma"),
+    (True, "personne ne mange de poisson sauf moi", "Mange du poisson"),
+    (True, "nessuno mangia pesce tranne me", "Mangia pesce"),
+    (True, "ninguém fala inglês exceto eu", "Fala inglês"),
+    (True, "никто не ест рыбу кроме меня", "Ест рыбу"),
+    (True, "apart from me everyone is vegan, i eat fish", "Eats fish"),
+    (True, "everyone is asleep except me, i work nights", "Works nights"),
+    (True, "i eat everything except fish", "Eats everything except fish"),
+    (True, "tutti dormono tranne me, lavoro di notte", "Lavora di notte"),
+    (True, "alle schlafen außer mir, ich arbeite nachts", "Arbeitet nachts"),
+    (True, "everyone likes it except me and my brother", "Has a brother"),
+    (True, "all my friends have kids except me", "Has friends"),
+    (True, "apart from me there are two nurses on the ward", "Is a nurse"),
+    (True, "my wife and everyone else eats meat except me, i'm vegan", "Is vegan"),
+    (True, "everyone in my family is vegan apart from me", "Family is vegan"),
+    (False, "my whole team smokes except me", "Smokes"),
+    (True, "i want to buy a present for everybody but me and my sister", "Has a sister"),
+    (True, "can you look at this but me and my wife live in Leeds", "Lives in Leeds"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+def test_what_holds_for_all_others_is_not_the_users(is_right: bool, said: str, fact: str) -> None:
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal

@@ -1,0 +1,76 @@
+"""People in stories that are ordered, and people who are only wished to exist."""
+
+from datetime import datetime
+
+import pytest
+from support import judging
+
+pytestmark = pytest.mark.once
+
+SAID_AT = datetime(2026, 5, 14, 12).timestamp()
+
+# Whether the fact is right, what was typed, and the fact.
+ROWS = (
+    (False, "write a story where my wife is a pirate", "Is married"),
+    (False, "write a short story in which my husband flies a dragon", "Is married"),
+    (False, "write a fairy tale where my wife is a witch from Oslo", "Wife is a witch from Oslo"),
+    (False, "write a funny story where i am a pirate in Cornwall", "Is a pirate in Cornwall"),
+    (False, "schreib eine geschichte, in der meine Frau Piratin ist", "Ist verheiratet"),
+    (False, "schreib ein Märchen, in dem mein Mann ein Drache ist", "Ist verheiratet"),
+    (False, "escribe un cuento donde mi mujer es pirata", "Está casado"),
+    (False, "écris une histoire où ma femme est pirate", "Est marié"),
+    (False, "scrivi una storia in cui mia moglie è una pirata", "È sposato"),
+    (False, "escreve uma história em que minha esposa é pirata", "É casado"),
+    (False, "напиши рассказ, где моя жена пират", "Женат"),
+    (False, "i wish my wife was real", "Is married"),
+    (False, "wish my husband were still alive", "Is married"),
+    (False, "if only my wife existed", "Is married"),
+    (False, "i wish my wife wasn't imaginary", "Is married"),
+    (False, "i wish i had a wife", "Is married"),
+    (False, "i wish i lived in Rome", "Lives in Rome"),
+    (False, "i wish my boyfriend was real", "Is in a relationship"),
+    (False, "ich wünschte, meine Frau wäre echt", "Ist verheiratet"),
+    (False, "ich wünschte, ich hätte einen Hund", "Hat einen Hund"),
+    (False, "hätte ich doch einen Garten", "Hat einen Garten"),
+    (False, "wenn mein Mann nur noch leben würde", "Ist verheiratet"),
+    (False, "ojalá mi mujer fuera real", "Está casado"),
+    (False, "ojalá tuviera un perro", "Tiene un perro"),
+    (False, "si mi marido existiera", "Está casada"),
+    (False, "si seulement ma femme existait", "Est marié"),
+    (False, "si seulement j'avais un chien", "A un chien"),
+    (False, "j'aimerais que ma femme soit réelle", "Est marié"),
+    (False, "magari mia moglie esistesse", "È sposato"),
+    (False, "magari avessi un cane", "Ha un cane"),
+    (False, "vorrei che mia moglie fosse vera", "È sposato"),
+    (False, "quem me dera que minha esposa fosse real", "É casado"),
+    (False, "quem me dera ter um cachorro", "Tem um cachorro"),
+    (False, "вот бы моя жена была настоящей", "Женат"),
+    (False, "imagine my husband is a spy and write about it", "Is married"),
+    (True, "my wife writes stories", "Is married"),
+    (True, "my wife is writing a novel about pirates", "Is married"),
+    (True, "i wish my wife liked fish", "Is married"),
+    (True, "i wish my husband would cook more", "Is married"),
+    (True, "wish my wife was here, she knows java", "Is married"),
+    (True, "write a poem for my wife's birthday", "Is married"),
+    (True, "write a funny song about my husband, he is 40", "Is married"),
+    (True, "schreib ein Gedicht für meine Frau", "Ist verheiratet"),
+    (True, "ich wünschte, mein Mann würde mehr kochen", "Ist verheiratet"),
+    (True, "escribe un poema para mi mujer", "Está casado"),
+    (True, "ojalá mi marido cocinara más", "Está casada"),
+    (True, "écris un poème pour ma femme", "Est marié"),
+    (True, "si seulement ma femme aimait le poisson", "Est marié"),
+    (True, "scrivi una poesia per mia moglie", "È sposato"),
+    (True, "magari mio marito cucinasse", "È sposata"),
+    (True, "escreve um poema pra minha esposa", "É casado"),
+    (True, "quem me dera que meu marido cozinhasse", "É casada"),
+    (True, "i wish my car was newer", "Has a car"),
+    (True, "write a story for my daughter, she's 6", "Has a daughter"),
+    (True, "my husband thinks the story is real", "Is married"),
+    (True, "what's a real gift for my wife", "Is married"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+def test_what_is_told_or_wished_is_no_fact(is_right: bool, said: str, fact: str) -> None:
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal
