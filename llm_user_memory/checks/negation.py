@@ -15,6 +15,7 @@ from ..text.words import (
     content_words,
     fold,
     is_negated,
+    is_portuguese,
     is_unspaced,
     negations_in,
     sentences,
@@ -28,15 +29,16 @@ _ITALIAN_MA = (
     r"ma(?= (?:non|io|mi|è|ho|anche|solo|il|lo|gli|no|sì|poi"
     r"|(?!moto|m[eé]mo|photo|auto|vid[eé]o|radio|d[eé]mo|macro|techno|d[eé]co|philo)\w+o)\b)"
 )
-_CLAUSE_END = regex(
+_ENDS = (
     r"[,;:()،、，；]|\b(?:but|and|though|although|while|because|since|cause|cuz|coz|cos|bc|aber|und"
     rf"|sondern|doch|weil|pero|sino|y|porque|(?<= )e(?= )|però|perché|mentre"
     rf"|{_ITALIAN_MA}"
     r"|mas|porém|mais|et|car(?= (?:je|j|il|elle|on|c|ça|nous|mon|ma|mes|le|la|les)\b)"
     r"|а|но|потому что"
-    r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过",
-    re.I,
+    r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过"
 )
+_CLAUSE_END = regex(_ENDS, re.I)
+_ENDS_BUT_MAIS = regex(_ENDS.replace("|mais|", "|"), re.I)
 _NOT_ONLY = regex(
     r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
     r"|seulement|только)\b"
@@ -51,6 +53,10 @@ _ANSWERS_NO = (
     r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
     r"|это|мой|моя|она|он)\b)"
     r"|^不 是 不 是|^不 是 (?=我)"
+    # "My boyfriend says no."
+    r"|(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\byo )(?<!\bje )(?<!\bя )"
+    r"\b(?:says?|said|sagte?|meint|dice|dijo|diz|disse|dit|ha detto|говорит|сказал[аи]?)"
+    r" (?:(?:que|che|di) )?(?:no|nope|nein|non|não|нет)$"
     # "My daughter is in Canada, so no."
     r"|\b(?:so|also|así que|donc|quindi|então|так что) (?:no|nope|nein|non|não|нет)$"
 )
@@ -121,8 +127,14 @@ def clauses(text: str) -> list[str]:
     return [
         part
         for sentence in sentences(text)
-        for part in _CLAUSE_END.split(_CHINESE_PAUSE.sub(_with_pause, sentence))
+        for part in _clause_end(sentence).split(_CHINESE_PAUSE.sub(_with_pause, sentence))
     ]
+
+
+def _clause_end(sentence: str) -> re.Pattern[str]:
+    """What ends a clause of the sentence: French "mais" is "but", in Portuguese it is "more"."""
+    has_mais = "mais" in sentence.lower()
+    return _ENDS_BUT_MAIS if has_mais and is_portuguese(fold(sentence).split()) else _CLAUSE_END
 
 
 def _with_pause(word: re.Match[str]) -> str:

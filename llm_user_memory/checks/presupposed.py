@@ -5,6 +5,7 @@ user is, and "Tuesdays don't work, I have choir" what they do on Tuesdays.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from ..text.vocabulary import idioms, plain
 from ..text.words import content_words, is_negated
 from .matching import count_in, is_in, telling, words_of
 from .negation import clauses
+from .subjects import compiled
 
 
 def without_presupposed(fact: str, *typed: str) -> tuple[str, ...]:
@@ -23,7 +25,10 @@ def without_presupposed(fact: str, *typed: str) -> tuple[str, ...]:
     """
     if is_negated(fact):
         return typed
-    return tuple(_with_home(fact, _with_day(fact, _with_limit(fact, text))) for text in typed)
+    return tuple(
+        _with_owned(fact, _with_home(fact, _with_day(fact, _with_limit(fact, text))))
+        for text in typed
+    )
 
 
 def _with_limit(fact: str, typed: str) -> str:
@@ -99,6 +104,29 @@ def _with_home(fact: str, typed: str) -> str:
         clause if live in words_of(clause).own_meanings else _here().sub(apart, clause)
         for clause in clauses(typed)
     )
+
+
+def _with_owned(fact: str, typed: str) -> str:
+    """The text with only "my xbox" for "my xbox won't connect", if the fact says "has an Xbox"."""
+    said = plain(fact)
+    if not (match := compiled(idioms.FACT_HAS).match(said)):
+        return typed
+    thing = tuple(content_words(said[match.end() :]))
+    found = clauses(typed)
+    kept = [_owned(clause, thing) or clause for clause in found] if thing else found
+    return typed if kept == found else "\n".join(kept)
+
+
+def _owned(clause: str, thing: Sequence[str]) -> str:
+    """The thing of the user's that is the subject of a negated clause, or ""."""
+    match = compiled(idioms.MINE_AT_START).match(plain(clause)) if is_negated(clause) else None
+    if not match:
+        return ""
+    words = match["mine"].split()
+    named, does = words[: len(thing)], words[len(thing) :]
+    has_thing = count_in(thing, words_of(" ".join(named)), across=True) == len(set(thing))
+    is_kept = not compiled(idioms.KEEPS_NONE).search(plain(clause)) and not {*named} & {*does}
+    return f"my {' '.join(named)}" if has_thing and is_kept else ""
 
 
 _LONGEST = 7  # words of a clause that says only that a day does not suit

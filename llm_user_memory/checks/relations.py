@@ -14,6 +14,7 @@ _STATED_BY = (
     (relations.FACT_DIVORCED, relations.FORMER_SPOUSE),
     (relations.FACT_WIDOWED, relations.LATE_SPOUSE),
     (relations.FACT_IN_RELATIONSHIP, relations.PARTNER),
+    (relations.FACT_ENGAGED, relations.FIANCE),
 )
 _OVER_BY = {
     relations.FACT_MARRIED: (
@@ -22,6 +23,7 @@ _OVER_BY = {
         relations.RELATION_ENDS,
     ),
     relations.FACT_IN_RELATIONSHIP: (relations.RELATION_ENDS,),
+    relations.FACT_ENGAGED: (relations.RELATION_ENDS,),
 }
 
 

@@ -73,3 +73,17 @@ HERE_IN = (
     r"(?<!\bnot )(?<!\bbe )(?<!\bam )(?<!\bim )(?<!'m )(?<!’m )(?<!\bare )(?<!\blonger )(?<!\bmehr )(?<!\bnicht )(?<!\bbin )(?<!\bsind )(?<!\bestoy )(?<!\bestamos )(?<!\bsuis )(?<!\bplus )(?<!\bpas )(?<!\bsono )(?<!\bpiù )(?<!\bestou )(?<!\bmais )(?<!\bне )(?<!\bбольше )(?<!\bno )"
     rf"(?P<here>\b(?:here (?:in|at|on|near)|hier (?:in|im|bei|auf|am)|(?:acá|aca|aquí|aqui) (?:en|por)|ici (?:à|a|en|dans|au)|(?:тут|здесь|у нас) (?:в|во|на)|qui (?:a|ad|in)(?= (?-i:[A-Z]))|aqui (?:em|no|na)) {_PLACE})"
 )
+
+# A thing of the user's as the subject of a clause: "why won't [my xbox] connect", in plain words; a
+# fact that there is such a thing; and what a clause may not have if its negation leaves that true.
+MINE_AT_START = (
+    r"^ ?(?:(?:and|but|so|also|ok|now|since|because|und|aber|weil|da|jetzt|y|pero|que|et|mais|e|ma|mas|и|а|но) ){0,2}"
+    r"(?:(?:why|how come|warum|wieso|weshalb|por que|porque|pourquoi|perche|почему) (?:\w+ ){0,3}?)?"
+    r"(?:(?:doesnt|wont|isnt|cant|didnt|hasnt|dont|arent|does|will|is|can|did) )?"
+    r"(?:my|our|meine?|unsere?|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?(?:mi[oae]i?|nostr[oaie])|(?:(?:o|a|os|as) )?(?:meus?|minhas?|noss[oa]s?)|мо[ияе]|наш[аие]?) (?P<mine>\w.*)"
+)
+FACT_HAS = r"^(?:has|owns|uses|drives|rides|hat|besitzt|nutzt|fahrt|tiene|usa|posee|conduce|a|possede|utilise|conduit|ha|possiede|guida|tem|possui|dirige|имеет|использует|есть) (?:(?:an?|the|ein\w*|un[aeo]?|uma?) )?"
+KEEPS_NONE = (
+    r"\b(?:i|im|ive|id|we|weve|ich|wir|yo|je|j|nous|io|noi|eu|nos|я|мы|у|have|hab\w*|tengo|tenemos|ai|avons|ho|abbiamo|tenho|temos|mine|belongs?|gone|exists?|stolen|sold|lost|dead|born"
+    r"|gehort|weg|existiert|gestohlen|verkauft|verloren|tot|existe|robad[oa]|vendid[oa]|perdid[oa]|volee?|vendue?|perdue?|esiste|rubat[oa]|vendut[oa]|roubad[oa]|существует|украл\w*|продал\w*)\b"
+)

@@ -48,6 +48,8 @@ FACT_IN_RELATIONSHIP = (
     r"^(?:(?:is|esta|est|e) )?(?:currently )?(?:in a relationship|dating|en (?:una )?(?:relacion|pareja)|en couple|impegnat[oa]|fidanzat[oa]|em (?:um )?relacionamento|namorando|в отношениях)$"
     r"|^(?:恋爱中|在谈恋爱)$"
 )
+FIANCE = rf"{_NO}\b{_MY} (?:fiancee?|verlobte[rnm]?|prometid[oa]|noiv[oa]|жених\w*|невест\w*)\b|(?<!不是)我(?:的)?未婚[夫妻]"
+FACT_ENGAGED = r"^(?:(?:is|ist|esta|est|e) )?(?:engaged|verlobt|prometid[oa]|fiancee?|noiv[oa]|помолвлен\w?)$|^已?订婚$"
 # What ends a marriage or another relationship.
 RELATION_ENDS = (
     r"\b(?:divorc\w*|separated|widow\w*|broke up|broken up|split up|left me|dumped me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"

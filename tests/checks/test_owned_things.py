@@ -1,0 +1,107 @@
+"""A negation that leaves a thing or a person of the user's true: 'why won't my xbox connect'."""
+
+from datetime import datetime
+
+import pytest
+from support import judging
+
+pytestmark = pytest.mark.once
+
+SAID_AT = datetime(2026, 5, 14, 12).timestamp()
+
+# Whether the fact is right, what was typed, and the fact.
+ROWS = (
+    (True, "why won't my xbox connect", "Has an Xbox"),
+    (True, "my car doesn't start", "Has a car"),
+    (True, "my printer is not working", "Has a printer"),
+    (True, "our dishwasher won't drain", "Has a dishwasher"),
+    (True, "my garmin no longer syncs", "Has a Garmin"),
+    (True, "my kindle never connects to wifi", "Has a Kindle"),
+    (True, "why doesn't my garmin sync with strava", "Uses a Garmin"),
+    (True, "mein Thermomix geht nicht mehr an", "Has a Thermomix"),
+    (True, "mein Thermomix geht nicht mehr an", "Hat einen Thermomix"),
+    (True, "unser Geschirrspüler pumpt nicht ab", "Hat einen Geschirrspüler"),
+    (True, "meine Waschmaschine schleudert nicht", "Hat eine Waschmaschine"),
+    (True, "warum lädt mein Pixel nicht", "Hat ein Pixel"),
+    (True, "mi lavadora no centrifuga", "Tiene una lavadora"),
+    (True, "por qué no se conecta mi xbox", "Tiene una Xbox"),
+    (True, "nuestro coche no arranca", "Tiene un coche"),
+    (True, "ma voiture ne démarre plus", "A une voiture"),
+    (True, "pourquoi ma xbox ne se connecte pas", "A une Xbox"),
+    (True, "mon Thermomix ne s'allume plus", "A un Thermomix"),
+    (True, "la mia macchina non parte", "Ha una macchina"),
+    (True, "perché la mia xbox non si collega", "Ha una Xbox"),
+    (True, "meu carro não liga", "Tem um carro"),
+    (True, "minha impressora não imprime", "Tem uma impressora"),
+    (True, "моя машина не заводится", "Есть машина"),
+    (True, "我的车打不着火", "有车"),
+    (True, "my roof isn't leaking but my boiler won't start", "Has a boiler"),
+    (True, "my cat doesn't use her litter box", "Has a cat"),
+    (False, "i don't have an xbox", "Has an Xbox"),
+    (False, "my xbox is gone, i don't own it any more", "Has an Xbox"),
+    (False, "my brother's xbox won't connect", "Has an Xbox"),
+    (False, "this is not my xbox", "Has an Xbox"),
+    (False, "it's not my car", "Has a car"),
+    (False, "i no longer have my car", "Has a car"),
+    (False, "i never got my xbox", "Has an Xbox"),
+    (False, "i don't want my own car", "Has a car"),
+    (False, "ich habe meinen Thermomix nicht mehr", "Hat einen Thermomix"),
+    (False, "das ist nicht mein Auto", "Hat ein Auto"),
+    (False, "mein Thermomix gehört mir nicht mehr", "Hat einen Thermomix"),
+    (False, "ya no tengo mi coche", "Tiene un coche"),
+    (False, "no es mi coche", "Tiene un coche"),
+    (False, "je n'ai plus ma voiture", "A une voiture"),
+    (False, "ce n'est pas ma voiture", "A une voiture"),
+    (False, "non ho più la mia macchina", "Ha una macchina"),
+    (False, "não tenho mais meu carro", "Tem um carro"),
+    (False, "my car is not electric", "Has an electric car"),
+    (False, "mein Auto ist kein Diesel", "Hat einen Diesel"),
+    (False, "my dog is not a poodle", "Has a poodle"),
+    (False, "mi coche no es rojo", "Tiene un coche rojo"),
+    (True, "my boyfriend says no", "Is in a relationship"),
+    (True, "my girlfriend said no", "Is in a relationship"),
+    (True, "my bf doesn't eat fish", "Is in a relationship"),
+    (True, "my girlfriend won't come hiking", "Has a girlfriend"),
+    (True, "my partner never cooks", "Is in a relationship"),
+    (True, "my fiancé doesn't like the venue", "Is engaged"),
+    (True, "meine Freundin isst kein Fleisch", "Hat eine Freundin"),
+    (True, "mi novia dice que no", "Tiene novia"),
+    (True, "mi novio no come carne", "Está en una relación"),
+    (True, "mon copain dit non", "A un copain"),
+    (True, "ma copine ne mange pas de viande", "Est en couple"),
+    (True, "il mio ragazzo dice di no", "Ha un ragazzo"),
+    (True, "la mia ragazza non mangia carne", "È fidanzato"),
+    (True, "meu namorado disse não", "Tem namorado"),
+    (True, "minha namorada não come carne", "Está em um relacionamento"),
+    (True, "мой парень говорит нет", "В отношениях"),
+    (True, "我女朋友说不行", "有女朋友"),
+    (True, "my boss says no", "Has a boss"),
+    (True, "my daughter said no", "Has a daughter"),
+    (True, "my dog won't eat", "Has a dog"),
+    (False, "i have no boyfriend", "Is in a relationship"),
+    (False, "no boyfriend, just me", "Is in a relationship"),
+    (False, "i don't have a girlfriend", "Is in a relationship"),
+    (False, "my boyfriend broke up with me", "Is in a relationship"),
+    (False, "i broke up with my boyfriend", "Is in a relationship"),
+    (False, "my ex boyfriend says no", "Is in a relationship"),
+    (False, "my sister's boyfriend says no", "Is in a relationship"),
+    (False, "he's not my boyfriend", "Is in a relationship"),
+    (False, "my boyfriend left me in may", "Is in a relationship"),
+    (False, "i wish my girlfriend was real", "Is in a relationship"),
+    (False, "ich habe keine Freundin", "Ist in einer Beziehung"),
+    (False, "mein Ex-Freund sagt nein", "Ist in einer Beziehung"),
+    (False, "no tengo novia", "Está en una relación"),
+    (False, "mi novia me dejó", "Está en una relación"),
+    (False, "ma copine m'a quitté", "Est en couple"),
+    (False, "je n'ai pas de copain", "Est en couple"),
+    (False, "la mia ragazza mi ha lasciato", "È fidanzato"),
+    (False, "minha namorada terminou comigo", "Está em um relacionamento"),
+    (False, "не мой парень, просто друг", "В отношениях"),
+    (False, "my boyfriend and i broke up", "Is in a relationship"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+def test_what_is_the_users_may_not_work(is_right: bool, said: str, fact: str) -> None:
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal
