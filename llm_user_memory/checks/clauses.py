@@ -12,6 +12,7 @@ from ..text.words import is_question, sentences
 from .language import languages
 from .subjects import (
     HAN,
+    asides_on_people,
     chinese_turns,
     compiled,
     in_chinese,
@@ -66,12 +67,17 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
         sentence = f"{sentence[: match.start()]} {sentence[match.end() :]}"
     whole = _whole(sentence)
     speech = _Speech(whole.is_for_another)
-    clauses = _clauses(_joined_with_me(sentence))
+    sentence = _joined_with_me(sentence)
+    clauses = _clauses(sentence)
+    asides = {one for aside in asides_on_people(sentence) for one in _clauses(aside)}
     for number, clause in enumerate(clauses):
         before = clauses[number - 1] if number else ""
         mood = _mood(clause, before, whole, is_last=number == len(clauses) - 1)
-        speech.is_others = speech.is_others or is_relative(clause, before)
+        is_others = speech.is_others
+        speech.is_others = is_others or clause in asides or is_relative(clause, before)
         yield from _parts_of(clause, mood, whole, speech, of_people=of_people)
+        if clause in asides and speech.is_others:
+            speech.is_others = is_others
 
 
 class _Whole(NamedTuple):

@@ -46,7 +46,8 @@ _NOT_ONLY = regex(
 # A "no" that answers a question, before a new sentence.
 _ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|nope|nah"
-    r"|non(?! (?:\w+o|ho|è|sono|mi|ci|si|ne|lo|la|posso|abbiamo|\w+[aei]mo)\b)) )+(?!plus)"
+    r"|non(?! (?:\w+o|\w{2,}[aei]re|ho|è|sono|mi|ci|si|ne|lo|la|posso|abbiamo|\w+[aei]mo)\b)) )+"
+    r"(?!plus)"
     r"|^(?:(?:yeah|yes|yep|oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends"
     r"|стой|ой|да|ну) )*"
     r"(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it|its|that"
@@ -325,13 +326,15 @@ def _says_little(word: str) -> bool:
     return is_frame(word) or bool(_ANSWERS.match(word))
 
 
-_ANSWERS = regex(r"(?:answers?|replies|responses?|antworten|respuestas|reponses|ответ\w*)$")
+_ANSWERS = regex(
+    r"(?:answers?|replies|responses?|antworten|respuestas|reponses|risposte|respostas|ответ\w*)$"
+)
 _OF_ANSWERS = regex(
-    r"^(?:wants|mochte|möchte|quiere|veut|хочет)\b.*\b(?:answers?|replies|responses?"
-    r"|antworten|respuestas|réponses|ответ\w*)\b"
+    r"^(?:wants|mochte|möchte|quiere|veut|vuole|quer|хочет)\b.*\b(?:answers?|replies|responses?"
+    r"|antworten|respuestas|réponses|risposte|respostas|ответ\w*)\b"
 )
 _CONTRAST = regex(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
-_WITHOUT = regex(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
+_WITHOUT = regex(r",? \b(?:without|ohne|sin|sans|senza|sem|без|with no|but no|and no) ")
 _PREFERRED = regex(
     r"(?i)((?:prefers|prefiere|préfère|предпочитает) .+?) (?:to(?! \w+ )|a|à|au|aux|al|чем) "
 )

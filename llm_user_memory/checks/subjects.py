@@ -76,6 +76,22 @@ def _named() -> re.Pattern[str]:
     )
 
 
+def asides_on_people(sentence: str) -> list[str]:
+    """Return the texts in brackets that stand behind a person: "my brother (toronto)".
+
+    Where the user says that they live with that person, it may be about both.
+    """
+    return [
+        match["aside"]
+        for match in _ASIDE.finditer(sentence)
+        if _person_at_end().search(before := plain(sentence[: match.start()]))
+        and not compiled(speakers.LIVES_NOW).search(before)
+    ]
+
+
+_ASIDE = regex(r"[(\[](?P<aside>[^()\[\]]{2,60})[)\]]")
+
+
 def is_relative(clause: str, before: str) -> bool:
     """Tell whether a clause says something of the person at the end of the clause before.
 
@@ -94,7 +110,9 @@ _RELATIVE = regex(
 
 @cache
 def _person_at_end() -> re.Pattern[str]:
-    return re.compile(rf"\b{speakers.PERSON}$")
+    return re.compile(
+        rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|{speakers.PERSON_OF_MINE})$"
+    )
 
 
 def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
@@ -123,6 +141,8 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
     for match in _described().finditer(said, max(at, 1)):
         yield match.start(), True
         yield match.end(), False
+    if (helped := compiled(speakers.HELPED).search(said)) and (at == 0 or helped["does"]):
+        yield helped.start(), True
 
 
 # "A neighbour of ours": Russian has the possessor in the form of a subject.

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import plain, requests
-from ..text.words import fold, sentences
+from ..text.vocabulary import likings, plain, requests
+from ..text.words import fold, is_negated, sentences
 from .language import languages
 from .matching import count_in, telling, words_of
 from .subjects import compiled
@@ -61,7 +61,7 @@ _COMPILED = tuple(
 
 # The verbs with which a wish begins, and the words for answers.
 _WISH = regex(
-    r"^(?:the )?(?:user )?(?:(?:always|never|doesnt|does not|do not|dont|generally"
+    r"^(?:the )?(?:user )?(?:(?:always|never|doesnt|does not|do not|dont|no|non|nao|ne|generally"
     r"|strongly|usually) )?(?:want\w*|prefer\w*|like\w*|love\w*|would like|need\w*"
     r"|expect\w*|ask\w*|appreciat\w*|valu\w*|enjoy\w*|demand\w*|request\w*|dislike\w*"
     r"|hate\w*"
@@ -162,7 +162,7 @@ _LASTING = regex(
     r"|going forward|in future|no more(?! than\b)|once and for all|for good|permanently"
     r"|when(?:ever)? you (?:talk|speak|write|answer|reply|respond|explain|code)|definitivement"
     r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
-    r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
+    r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop"
     r"|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
@@ -182,6 +182,7 @@ _FOR_THIS = regex(
     r"|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)"
     r"|на этот раз|stavolta|(?:per )?questa volta|d?esta vez|dessa vez)\b|这次|本次|就这一次"
 )
+_DONT = regex(r"\bdont\b")
 _FROM_HERE = regex(
     r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais"
     r"|всегда|впредь)\b|以后|总是|永远"
@@ -317,8 +318,9 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     if not _WISH.match(said):
         return False
     about_answers = bool(_ANSWERS.search(said))
-    asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
-    if _is_of_tasks(said, asked):
+    near = [sentence for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
+    asked = list(map(_joined, near))
+    if _is_of_tasks(said, asked) or (near and all(map(_is_of_one_text, near))):
         return True
     if not about_answers and not all(_ORDER.match(one) or _COMPARES.match(one) for one in asked):
         return False
@@ -341,9 +343,20 @@ def _is_of_tasks(said: str, asked: Sequence[str]) -> bool:
     )
 
 
+def _is_of_one_text(sentence: str) -> bool:
+    """Tell whether a sentence forbids a phrase or a part of one text: "don't put 'dear all'"."""
+    said = _joined(sentence)
+    is_part = _QUOTED.search(sentence) or compiled(requests.PART_OF_TEXT).search(said)
+    if not is_part or not (_FORBIDS.search(said) or is_negated(sentence)):
+        return False
+    lasts = _LASTING.search(said) or compiled(requests.STANDING).search(said)
+    return not lasts and not compiled(likings.LIKED).search(said)
+
+
 def _lasts(words: str) -> bool:
     """Tell whether plain words say that a request holds for more than one answer."""
-    return bool(_LASTING.search(words) or compiled(requests.STANDING).search(words))
+    said_to_last = _LASTING.search(words) or compiled(requests.STANDING).search(words)
+    return bool(said_to_last or _DONT.search(words))
 
 
 def _is_near(sentence: str, quote: str, fact: str) -> bool:

@@ -53,3 +53,9 @@ HIRES = (
 )
 FACT_HIRES = r"\b(?:hir\w+|recruit\w*|seek\w*|look\w*|search\w*|need\w*|wants?|advert\w*|such\w*|stellt|einstell\w*|braucht|contrat\w*|busca|necesita|quiere|recrut\w*|cherche|embauche|veut|нанима\w*|ищет|хочет)\b|招|找|雇"
 FACT_WORKS = r"^(?:works?|is|has|speaks|knows|available|ist|hat|arbeitet|spricht|es|trabaja|tiene|habla|est|a|travaille|parle|работает|имеет|говорит|lavora|trabalha)\b|^(?:用户)?(?:是|有|会|每周|在)"
+
+# Parts of one letter or text: who forbids them orders that text.
+PART_OF_TEXT = (
+    r"\b(?:greetings?|salutations?|sign off|signature|subject(?: line)?|prices?|address(?:es)?|deadlines?|anrede|gruss\w*|betreff\w*|unterschrift|preise?n?|saludos?|firma|asunto|despedida|precios?"
+    r"|objet|formule de politesse|prix|saluti?|oggetto|prezz[oi]|saudac\w+|assunto|precos?|приветстви\w+|подпис\w+|цен[аыу])\b"
+)

@@ -87,6 +87,14 @@ FOR_ANOTHER = (
     rf"|(?:demande|cest|c est|question) pour (?:{MY} {PERSON}|quelqu un)|de la part de|(?:спрашиваю|прошу|это) (?:для|за|от имени) (?:мо\w+ )?{PERSON_ALONE})\b"
     rf"|(?:替|帮|代)(?:我)?(?:的)?{CHINESE_PEOPLE}[问查打]"
 )
+# A relative for whom something is asked, and what follows about them: "tips for my mum sleeping with
+# tinnitus", "für meinen Vater mit Parkinson".
+HELPED = (
+    r"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+|для|помо\w+)"
+    r" (?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
+    rf" (?:\w+ )?{PERSON} (?:(?P<does>\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en|(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b"
+    r"|(?:with|w|mit|con|avec|com|с|со)\b)"
+)
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
 # Suppositions.

@@ -1,0 +1,49 @@
+"""An order about one text is no lasting wish: "don't put 'dear all'"."""
+
+# ruff: noqa: E501 - tables
+
+from datetime import datetime
+
+import pytest
+from support import judging
+
+pytestmark = pytest.mark.once
+
+SAID_AT = datetime(2026, 5, 14, 12).timestamp()
+
+# Whether the fact is right, what was typed, and the fact.
+ROWS = (
+    (False, "no pongas 'estimados'", "No quiere 'estimados' en sus respuestas"),
+    (False, "no pongas 'estimados'", "Quiere respuestas sin 'estimados'"),
+    (False, "don't put 'dear all'", "Wants answers without 'dear all'"),
+    (False, "don't write \"kind regards\" at the end", 'Wants answers without "kind regards"'),
+    (False, "don't mention the price", "Wants answers without prices"),
+    (False, "leave out the greeting", "Doesn't want greetings"),
+    (False, "don't start with \"i hope this finds you well\"", "Doesn't want \"i hope this finds you well\""),
+    (False, 'schreib nicht "sehr geehrte"', "Möchte Antworten ohne „sehr geehrte“"),
+    (False, 'ohne "mit freundlichen grüßen"', "Möchte Antworten ohne „mit freundlichen Grüßen“"),
+    (False, "no uses la palabra 'nexo'", "No quiere la palabra 'nexo' en las respuestas"),
+    (False, "ne mets pas « cordialement »", "Veut des réponses sans « cordialement »"),
+    (False, "non mettere 'gentile'", "Vuole risposte senza 'gentile'"),
+    (False, "não coloque 'prezados'", "Quer respostas sem 'prezados'"),
+    (False, "не пиши «уважаемые»", "Хочет ответы без «уважаемые»"),
+    (True, "nunca pongas 'estimados'", "Quiere respuestas sin 'estimados'"),
+    (True, "a partir de ahora no pongas 'estimados'", "Quiere respuestas sin 'estimados'"),
+    (True, "never put 'dear all' in my emails", "Wants emails without 'dear all'"),
+    (True, "from now on don't write \"kind regards\"", 'Wants no "kind regards"'),
+    (True, "ne mets jamais « cordialement »", "Veut des réponses sans « cordialement »"),
+    (True, "non mettere mai 'gentile'", "Vuole risposte senza 'gentile'"),
+    (True, "nunca coloque 'prezados'", "Quer respostas sem 'prezados'"),
+    (True, "никогда не пиши «уважаемые»", "Хочет ответы без «уважаемые»"),
+    (True, "don't use emojis", "Wants answers without emojis"),
+    (True, "don't tell jokes", "Wants answers without jokes"),
+    (True, "no uses emojis", "Quiere respuestas sin emojis"),
+    (True, "stop saying 'great question'", "Wants answers without 'great question'"),
+    (True, "you keep writing \"certainly\", don't", 'Wants answers without "certainly"'),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+def test_a_phrase_forbidden_once_is_no_lasting_wish(is_right: bool, said: str, fact: str) -> None:
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal
