@@ -217,7 +217,7 @@ def _clauses(sentence: str) -> list[str]:
 def _joined_with_me(sentence: str) -> str:
     """The sentence with "we" for "my wife and I", so that no clause is about the wife alone.
 
-    "As someone who" becomes "I", and "suppose: I" and "angenommen, ich" lose their sign.
+    "As someone who" becomes "I", and "suppose: I" and "возможно, я" lose their sign.
     """
     sentence = _WE_ARE.sub(r"\1 are", sentence)  # else "were", which is past
     sentence = _SUPPOSED.sub(r"\1 ", sentence)  # else its own clause
@@ -225,7 +225,9 @@ def _joined_with_me(sentence: str) -> str:
 
 
 _SUPPOSED = regex(
-    r"\b(suppose|supposing|imagine|hypothetically|let['’]?s say|angenommen|nehmen wir (?:mal )?an"
+    r"\b(maybe|perhaps|probably|possibly|vielleicht|quizás?|tal vez|peut[- ]être|forse|talvez"
+    r"|возможно|может быть|наверное?|вероятно|кажется"
+    r"|suppose|supposing|imagine|hypothetically|let['’]?s say|angenommen|nehmen wir (?:mal )?an"
     r"|gesetzt den fall|sagen wir(?: mal)?|stell dir vor|допустим|предположим|представим|положим"
     r"|скажем)\s*[,:]\s*",
     re.I,

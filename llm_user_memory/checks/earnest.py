@@ -8,7 +8,15 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import earnest, likings, meanings_in, moods, places_known
+from ..text.vocabulary import (
+    earnest,
+    likings,
+    meanings_in,
+    moods,
+    names_region,
+    places_known,
+    plain,
+)
 from ..text.vocabulary.impersonal import TO_ME
 from ..text.words import akin, fold, sentences, speaks_in_first_person
 from .language import in_tables
@@ -95,14 +103,17 @@ def _speaks_as_hero(clause: str, place: str) -> bool:
 def _has_role_in_named_game(clause: str, place: str) -> bool:
     """Tell whether the user has a role of games in what is no known place: "in Gothic I am a mage".
 
-    In a city or country, somebody may be a druid.
+    In a city, country or region, somebody may be a druid.
     """
     if not compiled(earnest.AS_GAME_ROLE).search(clause):
         return False
     found = filter(None, map(compiled(earnest.IN_NAMED).search, (place, clause)))
     names = [match["name"] or match["title"] for match in found]
     spoken = in_tables(clause)
-    return any(not meanings_in(name, spoken) & places_known() for name in names)
+    return any(
+        not meanings_in(name, spoken) & places_known() and not names_region(plain(name))
+        for name in names
+    )
 
 
 def _has_itself(words: Collection[str], clause: str) -> bool:

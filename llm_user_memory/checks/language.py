@@ -39,6 +39,46 @@ def languages(text: str) -> frozenset[str]:
     return frozenset(name for name, count in hits.items() if count == most > 0)
 
 
+def is_german_im(said: str, at: int, around: str) -> bool:
+    """Tell whether the "im" at an index of plain words is German "in the", not English "I'm".
+
+    `around` is the text or clause that it stands in. "I'm a" and "I'm from" are English in any
+    text. Elsewhere the other small words decide, and without any, the word before it.
+    """
+    before, after = said[:at].split(), said[at:].split()[1:2]
+    follows = after[0] if after else ""
+    if follows in _AFTER_ENGLISH_IM:
+        return False
+    german, english = _small_words(around)
+    if german != english:
+        return german > english
+    return bool(before) and before[-1] not in _BEFORE_ENGLISH_IM
+
+
+@lru_cache(maxsize=256)
+def _small_words(text: str) -> tuple[int, int]:
+    """How many words of a text are small words of German only, and how many of English only."""
+    words = fold(text).split()
+    german, english = _LANGUAGES["de"] - _IN_BOTH, _LANGUAGES["en"] - _IN_BOTH
+    return sum(word in german for word in words), sum(word in english for word in words)
+
+
+# Words of both languages; and what stands beside English "im" alone.
+_IN_BOTH = frozenset("im was an am".split())
+_AFTER_ENGLISH_IM = frozenset(
+    """
+    a an the in on at from not so also just too very really quite pretty still now always only
+    currently trying going looking using working living getting having thinking planning with into
+    """.split()
+)
+_BEFORE_ENGLISH_IM = frozenset(
+    """
+    hi hey hello ok okay yes yeah no and but so because cause since as if when while that btw
+    lol think know i today now here ideas tips help please pls well also though
+    """.split()
+)
+
+
 def in_tables(text: str) -> frozenset[str]:
     """Return the languages of a text in which `text.vocabulary` may know its words."""
     script = main_script(text)

@@ -9,7 +9,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import plain
 from ..text.vocabulary import subjects as words_for
 from .clauses import with_je
-from .language import languages
+from .language import is_german_im
 from .matching import count_in, may_be_translated, telling, words_of
 from .subjects import compiled
 
@@ -33,7 +33,7 @@ class Quoted(NamedTuple):
     """The clauses that hold a quote, the clauses before them, and the quote's words.
 
     `every` are all clauses of the turn. `before` are the words of the first clause before the
-    quote. `is_german` tells whether the turn is in German only.
+    quote.
     """
 
     clauses: tuple[Clause, ...]
@@ -41,7 +41,7 @@ class Quoted(NamedTuple):
     every: tuple[Clause, ...]
     before: tuple[str, ...]
     words: tuple[str, ...]
-    is_german: bool
+    turn: str
 
     @property
     def text(self) -> str:
@@ -64,7 +64,7 @@ def quoted_clauses(quote: str, turn: str) -> Quoted | None:
     own = [one for one in clauses if one.start < stop and start < one.start + len(one.words)]
     before = own[0].words[: start - own[0].start]
     earlier = tuple(one for one in clauses if one.start + len(one.words) <= start)
-    return Quoted(tuple(own), earlier, clauses, before, words, languages(turn) == {"de"})
+    return Quoted(tuple(own), earlier, clauses, before, words, turn)
 
 
 def _clauses_in(turn: str) -> tuple[Clause, ...]:
@@ -90,7 +90,7 @@ _CLAUSE = regex(
 def is_mine(text: str, quoted: Quoted) -> bool:
     """Tell whether plain words contain "I" or "my". German "im" is "in the"."""
     return any(
-        not (quoted.is_german and match[0] == "im")
+        match[0] != "im" or not is_german_im(text, match.start(), quoted.turn)
         for match in compiled(words_for.MINE).finditer(text)
     )
 

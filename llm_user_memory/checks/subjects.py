@@ -7,7 +7,7 @@ from functools import cache
 from ..text.patterns import regex
 from ..text.vocabulary import moods, plain, speakers
 from ..text.words import content_words
-from .language import languages
+from .language import is_german_im, languages
 
 
 @cache
@@ -127,7 +127,7 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
     for match in _subjects().finditer(said, at):
         if at > 0 and f" {said[max(0, match.start() - 3) : match.start()]}".endswith(_AT_OURS):
             continue
-        is_german_in = match[0] == "im" and spoken == {"de"}
+        is_german_in = match[0] == "im" and is_german_im(said, match.start(), said)
         is_english = match[0] == "er" and "de" not in spoken  # "ER nurse"
         # "The tenant i rent to has two dogs"
         is_within = at > 0 and bool(match["first"]) and match.start() - at < 2
@@ -141,7 +141,8 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
     for match in _described().finditer(said, max(at, 1)):
         yield match.start(), True
         yield match.end(), False
-    if (helped := compiled(speakers.HELPED).search(said)) and (at == 0 or helped["does"]):
+    helped = compiled(speakers.HELPED).search(said)
+    if helped and (at == 0 or helped["does"] or helped["hace"]):
         yield helped.start(), True
 
 

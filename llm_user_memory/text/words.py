@@ -70,8 +70,13 @@ _PORTUGUESE = frozenset(
     não uma meu minha meus minhas sou tenho tem moro mora moramos trabalho trabalha trabalhamos
     estudo estuda estou tô faço faz aos pra vou vai foi ensino é lê leio assiste assisto gosta
     gosto gostam namora namoro nasci nasceu cresci cresceu você ele ela também joga
+    dor joelho ombro pescoço braço peito olho cabelo forno elétrico filho filha filhos filhas mãe
+    pai irmão irmã namorado namorada nosso nossa nossos nossas deles quero fiz muito muita isso
+    obrigado obrigada bom só já até então depois hoje ontem amanhã às
     """.split()
 )
+# Spanish has no accent in these: "comentários", "experiência".
+_PORTUGUESE_ENDING = regex(r"(?:[áó]ri[oa]s?|[êâ]nci[oa]s?|ção|ções)$")
 # An Italian sentence is negated by "non": a "no" before it is an answer.
 _ITALIAN = frozenset("ho lho è sono gli della delle degli nella anche perché però".split())
 _FRENCH_DONT = regex(
@@ -291,7 +296,7 @@ def _negating(words: Sequence[str], folded: str) -> frozenset[str]:
 
 def is_portuguese(words: Iterable[str]) -> bool:
     """Tell whether folded words are Portuguese, in which "no" is "in the"."""
-    return not _PORTUGUESE.isdisjoint(words)
+    return any(word in _PORTUGUESE or _PORTUGUESE_ENDING.search(word) for word in words)
 
 
 def _answers_in_italian(words: Sequence[str]) -> bool:

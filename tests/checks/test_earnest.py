@@ -211,6 +211,23 @@ IN_GAMES = [
     ("in estate sono bagnino", "È bagnino", False),
     ("в Москве я врач", "Врач", False),
     ("我在北京是老师", "是老师", False),
+    ("I am a bard in Cornwall", "Is a bard in Cornwall", False),
+    ("i am a druid in Wales", "Is a druid in Wales", False),
+    ("I'm a knight in Kent, re-enactment every weekend", "Is a knight in Kent", False),
+    ("i'm a bard in Brittany", "Is a bard in Brittany", False),
+    ("ich bin Barde in Thüringen", "Ist Barde in Thüringen", False),
+    ("I am a wizard in Yorkshire, weddings mostly", "Is a wizard in Yorkshire", False),
+    ("soy bardo en Galicia", "Es bardo en Galicia", False),
+    ("je suis barde en Bourgogne", "Est barde en Bourgogne", False),
+    ("I'm a druid in Devon", "Is a druid in Devon", False),
+    ("I'm a rogue trader's clerk in Ohio", "Is a clerk in Ohio", False),
+    ("I am a bard in Gothic", "Is a bard", True),
+    ("in Skyrim I am a bard", "Is a bard", True),
+    ("I'm a mage in Baldur's Gate", "Is a mage", True),
+    ("in Cornfield Online i am a druid", "Is a druid", True),
+    ("ich bin Barde in Gothic", "Ist Barde", True),
+    ("soy druida en Elden Ring", "Es druida", True),
+    ("je suis barde dans Skyrim", "Est barde", True),
 ]
 
 

@@ -87,12 +87,12 @@ def meanings(
         is_form = word.startswith(beginning) and len(word) - len(beginning) <= ending
         if is_form and language in allowed:
             found.add(meaning)
-    # A compound: Lieblingsfilm. A longer string is not a word.
+    # A compound: Lieblingsfilm. A longer string is not a word; plain German is in ASCII.
     if (
         7 < len(word) <= _LONGEST_WORD
         and not _VERB.search(word)
         and "de" in allowed
-        and not is_unspaced(word)
+        and word.isascii()
     ):
         for start in range(len(word) - 3):
             for beginning, _ending, meaning, language in table.beginnings.get(
@@ -181,6 +181,16 @@ def places_known() -> Meanings:
         1 for module in (people, body, leisure, answers) for row in module.ROWS.split("\n") if row
     )
     return frozenset(range(first, len(list(_all_rows()))))
+
+
+def names_region(name: str) -> bool:
+    """Tell whether a plain name is of a county, state or region, or of a part: "north cornwall"."""
+    return any(f" {region} " in f" {name} " for region in _regions())
+
+
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(plain(name.replace("_", " ")) for name in places.REGIONS.split())
 
 
 def particular() -> Meanings:

@@ -29,7 +29,7 @@ EXPERT = (
 STORY = (
     r"\b(?:main characters?|protagonists?|(?:the|our|my) (?:hero|heroine|narrator)|diary entry|journal entry|(?:dramatic )?monologue|backstory|first person|hauptfigur\w*|held(?:in)? (?:heißt|heisst|ist)|tagebucheintrag|ich (?:form|perspektive|erzahler\w*)|monolog"
     r"|protagonista|personaje principal|(?:pagina|entrada) de(?:l)? diario|primera persona|monologo|personnage principal|heros|heroine|page de journal|premiere personne|narrateur|monologue"
-    r"|главн\w+ геро\w+|героин\w+|герои|от первого лица|монолог\w*|дневников\w+|prima persona|personaggio principale|pagina di diario|primeira pessoa|personagem principal|pagina de diario)\b"
+    r"|главн\w+ геро\w+|героин\w+|(?:мои|наш|этот) герои|герои (?:рассказа|истории|романа|повести|сказки|по имени)|от первого лица|монолог\w*|дневников\w+|prima persona|personaggio principale|pagina di diario|primeira pessoa|personagem principal|pagina de diario)\b"
     r"|\bopposite day\b|\b(?:the following|what follows|none of (?:this|it|the following)) is (?:false|untrue|not true|all false|made up|a lie)\b"
     r"|第一人[称稱]|主人公|主角|[独獨]白"
 )

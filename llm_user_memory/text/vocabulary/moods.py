@@ -249,7 +249,7 @@ FACT_AHEAD = (
 # Aims and possibilities.
 AIMED_AT = (
     r"\b(?:(?:aim|goal|dream|hope|ambition|ziel|traum|objetivo|sueno|objectif|reve|obiettivo|sogno|цель|мечта) (?:is|ist|es|est|e)|aspir\w+"
-    r"|(?:possible|potential|prospective|moglich\w*|potenziell\w*|posible|potencial|potentiel\w*|possibile|possivel|возможн\w+) (?!to\b))"
+    r"|(?:possible|potential|prospective|moglich\w*|potenziell\w*|posible|potencial|potentiel\w*|possibile|possivel|возможн(?!о\b|ост)\w+) (?!to\b))"
 )
 # Claims of others about the user, except a doctor's.
 REPORTED = (

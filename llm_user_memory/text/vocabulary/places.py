@@ -127,3 +127,21 @@ beijing peking pekín pékin pechino pequim пекин 北京|shanghai schanghai
 tokyo tokio токио 东京 東京 도쿄|kyoto kioto киото 京都 교토|osaka осака 大阪 오사카|sapporo саппоро 札幌|yokohama иокогама 横浜|nagoya 名古屋|fukuoka 福岡|kobe 神戸|sendai 仙台|hiroshima 広島|kanazawa 金沢|niigata 新潟|nara 奈良|saitama 埼玉|chiba 千葉|kanagawa 神奈川|okinawa 沖縄|hokkaido 北海道|seoul seúl séoul сеул 首尔 서울|bangkok бангкок 曼谷|hanoi ханой 河内|mumbai bombay мумбаи 孟买|new_delhi delhi дели 德里 दिल्ली|jerusalem jerusalén jérusalem иерусалим 耶路撒冷 ירושלים القدس|tel_aviv тел_авив 特拉维夫|cairo kairo el_cairo le_caire каир 开罗 القاهرة|istanbul estambul стамбул 伊斯坦布尔|athens athen atenas athènes atene афин 雅典|beirut beyrouth бейрут|tehran teheran тегеран 德黑兰|baghdad bagdad багдад|damascus damaskus damas
 sydney sídney сидней 悉尼|melbourne мельбурн 墨尔本|buenos_aires буэнос_айрес 布宜诺斯艾利斯|sao_paulo são_paulo 圣保罗|rio rio_de_janeiro 里约|havana habana la_havane гаван 哈瓦那|bogota bogotá богот 波哥大|lima лима 利马|bucharest bukarest bucarest бухарест|sofia софи 索非亚|belgrade belgrad belgrado белград|zagreb загреб|ljubljana|bratislava|vilnius вильнюс|riga рига|tallinn таллин|luxembourg luxemburg|monaco монако|malta мальта
 """
+
+# Counties, states and regions: where somebody may be who is in none of the countries and cities above.
+REGIONS = """
+alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota
+mississippi missouri montana nebraska nevada new_hampshire new_jersey new_mexico north_carolina south_carolina north_dakota south_dakota ohio oklahoma oregon pennsylvania rhode_island tennessee texas utah
+vermont virginia wisconsin wyoming new_england midwest ontario quebec alberta manitoba saskatchewan nova_scotia british_columbia newfoundland queensland tasmania victoria new_south_wales
+cornwall devon dorset somerset kent sussex surrey essex suffolk norfolk yorkshire lancashire cumbria northumberland durham cheshire shropshire staffordshire derbyshire nottinghamshire lincolnshire leicestershire
+warwickshire worcestershire gloucestershire oxfordshire berkshire hampshire wiltshire hertfordshire bedfordshire cambridgeshire buckinghamshire northamptonshire cotswolds highlands orkney shetland hebrides
+gwynedd powys pembrokeshire anglesey snowdonia ulster munster connacht leinster donegal kerry galway mayo
+baden-württemberg brandenburg hessen hesse mecklenburg niedersachsen lower_saxony nordrhein-westfalen nrw rheinland-pfalz saarland sachsen-anhalt schleswig-holstein thüringen thuringia franken franconia
+schwaben swabia allgäu eifel harz schwarzwald black_forest steiermark styria kärnten carinthia tirol tyrol vorarlberg burgenland niederösterreich oberösterreich graubünden aargau thurgau wallis
+galicia asturias cantabria navarra navarre aragón extremadura la_rioja murcia castilla castile baleares canarias mallorca tenerife
+alsace bourgogne burgundy provence occitanie auvergne aquitaine corse corsica picardie lorraine champagne savoie vendée languedoc dordogne ardèche cévennes
+piemonte piedmont lombardia lombardy liguria veneto friuli trentino alto_adige south_tyrol südtirol emilia-romagna umbria marche lazio abruzzo molise campania puglia apulia basilicata calabria sardegna sardinia
+algarve alentejo minho açores azores madeira bahia paraná pernambuco ceará minas_gerais santa_catarina rio_grande_do_sul goiás mato_grosso pará amazonas
+jalisco oaxaca yucatán chiapas patagonia mendoza córdoba antioquia flanders flandern flandre wallonia wallonie friesland frisia limburg brabant jutland scania lapland åland silesia transylvania
+алтай кавказ урал карелия кубань татарстан якутия башкирия поволжье подмосковье
+"""

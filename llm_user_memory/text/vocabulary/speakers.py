@@ -89,11 +89,10 @@ FOR_ANOTHER = (
 )
 # A relative for whom something is asked, and what follows about them: "tips for my mum sleeping with
 # tinnitus", "für meinen Vater mit Parkinson".
+_MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
 HELPED = (
-    r"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+|для|помо\w+)"
-    r" (?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
-    rf" (?:\w+ )?{PERSON} (?:(?P<does>\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en|(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b"
-    r"|(?:with|w|mit|con|avec|com|с|со)\b)"
+    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|w|mit|с|со)\b)"
+    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com)\b)"
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
@@ -102,7 +101,7 @@ IF = (
     r"\b(?:(?:(?<!determine )(?<!determines )(?<!decide )(?<!decides )(?<!know )(?<!knows )(?<!see )(?<!tell )(?<!check )(?<!ask )(?<!wonder )(?<!wondering )(?<!sure )if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
     r"|(?:suppose|supposing|imagine|imagining|pretend|assuming) (?:that )?(?:my|our) (?!surprise|horror|shock|delight|face|joy|relief|reaction|disappointment)\w|wish(?:ing)? (?:i|we|id)\b|if only\b|quem me dera|tomara que|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
-    r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
+    r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina\b"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
     # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"

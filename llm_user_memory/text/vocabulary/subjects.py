@@ -157,7 +157,7 @@ COMING = (
     rf"{_ILL}|{_WELL}|\b{_SERA}\b"
     r"|\b(?:will|(?:i|we) wont|shall|gonna|(?:is|are|am|im|were|youre) going to|(?:about|plan|planning|hop(?:e|ing)|intend(?:ing)?|getting ready) to|(?:it|they|that)ll|werden?|wird|ich plane|plane ich|habe vor(?= (?:\w+ ){0,3}zu\b|$)|planeo|tengo pensado|compte|prevois|ho intenzione|sto per|pretendo"
     r"|(?:voy|vas?|vamos|van) a|(?:vais|vas?|allons|allez|vont) \w+(?:er|ir|re)|(?:je|nous|ils|elles|qui) (?:\w+ ){0,2}\w{2,}(?:rai|rons|ront)|j\w{2,}rai|seran|tendran?"
-    r"|sar[ao]|saranno|avr[ao]|avranno|(?:vou|vai|vamos|vao) \w+[aei]r|serao|буд[уе]\w*|будут|собира(?:юсь|емся)|планиру\w+)\b"
+    r"|sar[ao]|saranno|avr[ao]|avranno|(?:vou|vai|vamos|vao) \w+[aei]r|serao|буд(?:у|ем|ешь|ет|ете|ут)|собира(?:юсь|емся)|планиру\w+)\b"
     r"|即 ?将|就 ?要|快 ?要|将 ?来|打 ?算|准 ?备|[月年周天后] ?(?:份 ?)?(?:就 ?|我 ?)?[要会]"
 )
 COMING_BY_ENDING = r"\b\w+(?:[aeií]r(?:é|emos)|[ai]rei)\b|\b(?!(?:però)\b)\w+[ei]r(?:ò|emo)\b"
