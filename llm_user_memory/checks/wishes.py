@@ -142,6 +142,7 @@ _PRAISE = _plain_words(
 )
 _WITHOUT = _plain_words("without no ohne sin sans без senza sem")
 _QUOTED = regex(r"[\"“”„«»「」『』]|(?<!\w)['‘].+['’](?!\w)")
+_PHRASE = regex(r"(?<!\w)[\"“„«「‘'][^\"“”»」’']{1,60}[\"“”»」’']")
 _EMPTY_CHINESE = regex(
     r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|准确性|质量|正确性|专业|详细的|能|运行"
     r"|实用|真实|详实|靠谱|用|得到|获得)+$"
@@ -162,7 +163,8 @@ _LASTING = regex(
     r"|going forward|in future|no more(?! than\b)|once and for all|for good|permanently"
     r"|when(?:ever)? you (?:talk|speak|write|answer|reply|respond|explain|code)|definitivement"
     r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
-    r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop"
+    r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|arret\w+|smett\w+|hor\w* (?:bitte )?auf"
+    r"|dej\w+ de|par\w+ de|перестан\w*|хватит"
     r"|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
@@ -213,7 +215,7 @@ _OF_ANSWERS = regex(
     r"\b(?:answer\w*|repl\w+|respon\w+|explain\w*|explanation\w*|talk to me|speak to me"
     r"|keep it|be (?:brief|short|concise|blunt|direct|honest)|you|me|antwort\w*|erklar\w*"
     r"|respuest\w*|respond\w*|contest\w*|explica\w*|hablame|repon\w*|expliqu\w*|parle moi"
-    r"|отвеча\w*|ответ\w*|объясн\w*|emojis?)\b|回答|回复|解释"
+    r"|отвеча\w*|ответ\w*|объясн\w*|emojis?|emoticons?|smil[ie]\w*|смаилик\w*)\b|回答|回复|解释"
 )
 
 
@@ -320,7 +322,9 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     about_answers = bool(_ANSWERS.search(said))
     near = [sentence for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
     asked = list(map(_joined, near))
-    if _is_of_tasks(said, asked) or (near and all(map(_is_of_one_text, near))):
+    is_of_part = any(map(_forbids_part, near)) and not any(map(_is_of_all_texts, near))
+    is_of_name = compiled(requests.FACT_CALLED).search(said)
+    if (is_of_part and not is_of_name) or _is_of_tasks(said, asked):
         return True
     if not about_answers and not all(_ORDER.match(one) or _COMPARES.match(one) for one in asked):
         return False
@@ -343,14 +347,18 @@ def _is_of_tasks(said: str, asked: Sequence[str]) -> bool:
     )
 
 
-def _is_of_one_text(sentence: str) -> bool:
+def _forbids_part(sentence: str) -> bool:
     """Tell whether a sentence forbids a phrase or a part of one text: "don't put 'dear all'"."""
     said = _joined(sentence)
     is_part = _QUOTED.search(sentence) or compiled(requests.PART_OF_TEXT).search(said)
-    if not is_part or not (_FORBIDS.search(said) or is_negated(sentence)):
-        return False
-    lasts = _LASTING.search(said) or compiled(requests.STANDING).search(said)
-    return not lasts and not compiled(likings.LIKED).search(said)
+    return bool(is_part and (_FORBIDS.search(said) or is_negated(sentence)))
+
+
+def _is_of_all_texts(sentence: str) -> bool:
+    """Tell whether a sentence states a liking, or is about all texts, or about the answers."""
+    said = _joined(_PHRASE.sub(" ", sentence))
+    patterns = (_LASTING, _OF_ANSWERS, *map(compiled, (requests.STANDING, likings.LIKED)))
+    return any(pattern.search(said) for pattern in patterns)
 
 
 def _lasts(words: str) -> bool:

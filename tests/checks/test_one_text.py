@@ -40,6 +40,12 @@ ROWS = (
     (True, "no uses emojis", "Quiere respuestas sin emojis"),
     (True, "stop saying 'great question'", "Wants answers without 'great question'"),
     (True, "you keep writing \"certainly\", don't", 'Wants answers without "certainly"'),
+    (True, "arrête les « n'hésitez pas »", "Ne veut pas de « n'hésitez pas »"),
+    (True, "deja de poner 'estimados'", "Quiere textos sin 'estimados'"),
+    (True, "i'm a 'wheelchair user', not a 'disabled passenger' please", "Wants to be called a wheelchair user"),
+    (False, "mail al casero. no pongas 'atentamente'", "No quiere 'atentamente' en los correos"),
+    (False, "mail an den Vermieter, schreib nicht „mit freundlichen Grüßen“", "Möchte keine „freundlichen Grüße“"),
+    (True, "no 'artigiano', squerariól, punto", "Vuole essere definito squerariól"),
 )  # fmt: skip
 
 

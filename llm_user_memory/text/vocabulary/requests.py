@@ -59,3 +59,5 @@ PART_OF_TEXT = (
     r"\b(?:greetings?|salutations?|sign off|signature|subject(?: line)?|prices?|address(?:es)?|deadlines?|anrede|gruss\w*|betreff\w*|unterschrift|preise?n?|saludos?|firma|asunto|despedida|precios?"
     r"|objet|formule de politesse|prix|saluti?|oggetto|prezz[oi]|saudac\w+|assunto|precos?|приветстви\w+|подпис\w+|цен[аыу])\b"
 )
+# What the user wants to be called is theirs in any text.
+FACT_CALLED = r"\b(?:called|described|addressed|referred|genannt|bezeichnet|llamad[oa]|appele\w*|definit[oa]|chiamat[oa]|chamad[oa]|называ\w+)\b"
