@@ -297,7 +297,8 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
 @lru_cache(maxsize=256)
 def speaks_of_others(fact: str) -> bool:
     """Tell whether the fact names a person or an animal other than the user."""
-    claimed = _RAISES.sub(" ", plain(fact))  # French "élève", also a pupil
+    claimed = plain(_DRINKS.sub("", fact))
+    claimed = _RAISES.sub(" ", claimed)  # French "élève", also a pupil
     claimed = _BEING.sub(" ", claimed)  # "works as a doctor" speaks of nobody else
     joined = in_chinese(claimed)
     return bool(
@@ -382,6 +383,8 @@ def _is_sought(text: str, fact: str) -> bool:
 
 
 _RAISES = regex(r"^eleve (?:d|des|de|du|les?|la|une?|son|sa|ses|seul\w*)\b")
+# Without an accent "bebe" is no baby.
+_DRINKS = regex(r"^(?:no |não )?bebe\b", re.I)
 _BEING = regex(
     r"\b(?:as|is|als|ist|como|es|comme|est) (?:(?:an?|the|un|une|una|ein|eine) )?(?:\w+ ){0,2}?"
     r"(?:teacher|doctor|professor|coach|manager|boss|therapist|student|landlord|lehrer\w*|chef\w*"

@@ -42,7 +42,7 @@ def parts(text: str) -> tuple[Part, ...]:
     """Return the parts of all sentences of the text."""
     if languages(text) == {"it"}:
         text = _ITALIAN_IL.sub("lo", text)
-    text = with_je(text)
+    text = _THE.sub(r"\1 ", with_je(text))
     of_people = bool(people().search(plain(text)))
     return tuple(
         part for sentence in sentences(text) for part in _parts(sentence, of_people=of_people)
@@ -56,6 +56,8 @@ def with_je(text: str) -> str:
 
 # "J'ai" is in the tables.
 _ELIDED_I = regex(r"\bj['’](?!ai)(?=\w)", re.I)
+# The article of French "l'asthme" and Italian "l'asma".
+_THE = regex(r"\b(l)['’](?=\w)", re.I)
 # "The", which is "he" in French.
 _ITALIAN_IL = regex(r"\bil\b", re.I)
 

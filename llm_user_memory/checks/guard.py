@@ -79,7 +79,12 @@ from .refusals import (
 )
 from .relations import is_ended_relation, is_stated_relation
 from .requested import is_only_requested
-from .scopes import has_other_frequency, is_excepted, without_exceptions
+from .scopes import (
+    follows_from_exception,
+    has_other_frequency,
+    is_excepted,
+    without_exceptions,
+)
 from .subject_and_tense import is_quoted_apart, why_doubted
 from .subjects import speaks_by_pronoun
 
@@ -310,7 +315,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
-    if is_stated_relation(fact, turn):
+    if is_stated_relation(fact, turn) or follows_from_exception(fact, turn):
         return ""
     if is_of_another(fact, turn):
         return SOMEBODY_ELSE
@@ -390,6 +395,8 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
         return MAYBE_SO
     if is_relation_of_another(fact, turn):
         return MAYBE_ANOTHERS
+    if follows_from_exception(fact, turn):
+        return ""
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
 
 

@@ -46,6 +46,11 @@ def is_excepted(fact: str, typed: str) -> bool | None:
     return all(found) if found else None
 
 
+def follows_from_exception(fact: str, typed: str) -> bool:
+    """Tell whether the user does, by the words, what nobody else does, or the reverse."""
+    return _is_of_all_but_user(fact, typed) is False
+
+
 def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
     """Tell whether the fact says of the user what holds for everybody else.
 
@@ -74,7 +79,7 @@ def _shared_by_others(said: Sequence[str], at: int) -> str:
     if not content_words(rest):
         beside = said[at - 1 : at] if at else said[at + 1 : at + 2]
         rest = " ".join(beside)
-    rest = _MY_ONES.sub(" ", _SAYS_I.split(rest)[0])
+    rest = _SAYS_I.split(_MY_ONES.sub(" ", rest))[0]
     is_of_all = matches(scopes.NOBODY, rest) or matches(scopes.EVERYBODY, rest) or is_negated(rest)
     return rest if match and (match["sharp"] or is_of_all) else ""
 
@@ -82,8 +87,8 @@ def _shared_by_others(said: Sequence[str], at: int) -> str:
 _PAUSE = regex(r"[,;:.!?\n，；：。！？]| [-–—] ")
 # "All my friends" says that there are friends.
 _MY_ONES = regex(
-    r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|mi[oae]i?|nostr\w|meus?"
-    r"|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*) \w+"
+    r"\b(?:(?:i|le|os|as) )?(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos"
+    r"|mi[oae]i?|nostr\w|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*) \w+"
 )
 _SAYS_I = regex(r"\b(?:i|im|ive|ich|yo|je|j|io|eu|я)\b")
 

@@ -138,12 +138,13 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
             yield match.start(), bool(match["third"])
     if not at and _MY_THING.match(said):
         yield 0, False
-    for match in _described().finditer(said, max(at, 1)):
-        yield match.start(), True
-        yield match.end(), False
     helped = compiled(speakers.HELPED).search(said)
     if helped and (at == 0 or helped["does"] or helped["hace"]):
         yield helped.start(), True
+        at = helped.end()
+    for match in _described().finditer(said, max(at, 1)):
+        yield match.start(), True
+        yield match.end(), False
 
 
 # "A neighbour of ours": Russian has the possessor in the form of a subject.

@@ -66,6 +66,17 @@ ROWS = (
     (False, "my whole team smokes except me", "Smokes"),
     (True, "i want to buy a present for everybody but me and my sister", "Has a sister"),
     (True, "can you look at this but me and my wife live in Leeds", "Lives in Leeds"),
+    (False, "everyone else but me drinks coffee", "Drinks coffee"),
+    (False, "the rest of my family smokes, except me", "Smokes"),
+    (False, "in der Firma fahren alle Auto außer mir", "Fährt Auto"),
+    (False, "mis hermanos esquían todos menos yo", "Esquía"),
+    (False, "mes collègues mangent tous de la viande sauf moi", "Mange de la viande"),
+    (False, "i miei amici fumano tutti tranne me", "Fuma"),
+    (False, "meus amigos bebem cerveja, menos eu", "Bebe cerveja"),
+    (True, "keiner in der Firma fährt Auto außer mir", "Fährt Auto"),
+    (True, "mis hermanos esquían todos menos yo", "No esquía"),
+    (True, "nobody apart from me speaks Welsh here", "Speaks Welsh"),
+    (False, "everybody eats fish except me", "Doesn't eat fish or Polish bread"),
 )  # fmt: skip
 
 

@@ -45,7 +45,11 @@ ROWS = (
     (True, "i'm a 'wheelchair user', not a 'disabled passenger' please", "Wants to be called a wheelchair user"),
     (False, "mail al casero. no pongas 'atentamente'", "No quiere 'atentamente' en los correos"),
     (False, "mail an den Vermieter, schreib nicht „mit freundlichen Grüßen“", "Möchte keine „freundlichen Grüße“"),
-    (True, "no 'artigiano', squerariól, punto", "Vuole essere definito squerariól"),
+    (True, "non 'artigiano', sono squerariól", "Vuole essere definito squerariól"),
+    (False, "don't use the word 'delve' here", "Wants answers without 'delve'"),
+    (False, 'letter to the council. no "to whom it may concern"', 'Wants letters without "to whom it may concern"'),
+    (False, "lass „Liebe Alle“ weg", "Möchte Texte ohne „Liebe Alle“"),
+    (True, "never ever write 'delve'", "Wants answers without 'delve'"),
 )  # fmt: skip
 
 

@@ -58,6 +58,14 @@ ROWS = (
     (False, "mein Auto ist kein Diesel", "Hat einen Diesel"),
     (False, "my dog is not a poodle", "Has a poodle"),
     (False, "mi coche no es rojo", "Tiene un coche rojo"),
+    (True, "why doesn't our oven heat up", "Has an oven"),
+    (True, "warum startet mein Laptop nicht", "Hat einen Laptop"),
+    (True, "mi horno no calienta", "Tiene un horno"),
+    (True, "mon four ne chauffe plus", "A un four"),
+    (True, "il mio forno non scalda", "Ha un forno"),
+    (True, "meu forno não esquenta", "Tem um forno"),
+    (True, "мой ноутбук не включается", "Есть ноутбук"),
+    (False, "i never had my own oven", "Has an oven"),
     (True, "my boyfriend says no", "Is in a relationship"),
     (True, "my girlfriend said no", "Is in a relationship"),
     (True, "my bf doesn't eat fish", "Is in a relationship"),
@@ -98,6 +106,8 @@ ROWS = (
     (False, "minha namorada terminou comigo", "Está em um relacionamento"),
     (False, "не мой парень, просто друг", "В отношениях"),
     (False, "my boyfriend and i broke up", "Is in a relationship"),
+    (True, "my wife said no to the kitchen", "Is married"),
+    (True, "мой муж сказал нет", "Замужем"),
 )  # fmt: skip
 
 

@@ -61,6 +61,8 @@ ROWS = (
     (False, "mi hijo no come pescado", "Hijo come pescado"),
     (False, "i have no piano", "Has a piano"),
     (False, "hoje não como carne", "Come carne"),
+    (True, "dor de cabeça no fim do dia, trabalho em call center", "Trabalha em call center"),
+    (True, "moro no interior de Minas", "Mora no interior de Minas"),
     (True, "будучи медсестрой в Туле, я много хожу", "Медсестра в Туле"),
     (True, "из-за возможности учиться живу в Туле", "Живёт в Туле"),
     (True, "думая о будущем детей, живу в Туле", "Живёт в Туле"),

@@ -67,6 +67,15 @@ ROWS = (
     (True, "write a story for my daughter, she's 6", "Has a daughter"),
     (True, "my husband thinks the story is real", "Is married"),
     (True, "what's a real gift for my wife", "Is married"),
+    (False, "compose a bedtime tale in which my husband is a wizard", "Is married"),
+    (False, "tell me a joke where my boyfriend is a robot", "Is in a relationship"),
+    (False, "wenn meine Frau doch noch leben würde", "Ist verheiratet"),
+    (False, "erfinde eine Geschichte, wo mein Mann Astronaut ist", "Ist verheiratet"),
+    (False, "i really wish my girlfriend existed lol", "Is in a relationship"),
+    (False, "inventa una storia dove mio marito è un pirata", "È sposata"),
+    (True, "i wish my husband was less stressed", "Is married"),
+    (True, "tell me a joke for my husband, he turns 50", "Is married"),
+    (True, "my boyfriend and i broke the oven door", "Is in a relationship"),
 )  # fmt: skip
 
 

@@ -84,6 +84,6 @@ MINE_AT_START = (
 )
 FACT_HAS = r"^(?:has|owns|uses|drives|rides|hat|besitzt|nutzt|fahrt|tiene|usa|posee|conduce|a|possede|utilise|conduit|ha|possiede|guida|tem|possui|dirige|имеет|использует|есть) (?:(?:an?|the|ein\w*|un[aeo]?|uma?) )?"
 KEEPS_NONE = (
-    r"\b(?:i|im|ive|id|we|weve|ich|wir|yo|je|j|nous|io|noi|eu|nos|я|мы|у|have|hab\w*|tengo|tenemos|ai|avons|ho|abbiamo|tenho|temos|mine|belongs?|gone|exists?|stolen|sold|lost|dead|born"
+    r"\b(?:i|im|ive|id|we|weve|ich|wir|yo|je|j|nous|io|noi|eu|nos|я|мы|у|have|hab\w*|tengo|tenemos|ai|avons|ho|abbiamo|tenho|temos|mine|da|here|there|belongs?|gone|exists?|stolen|sold|lost|dead|born"
     r"|gehort|weg|existiert|gestohlen|verkauft|verloren|tot|existe|robad[oa]|vendid[oa]|perdid[oa]|volee?|vendue?|perdue?|esiste|rubat[oa]|vendut[oa]|roubad[oa]|существует|украл\w*|продал\w*)\b"
 )
