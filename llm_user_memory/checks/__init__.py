@@ -3,11 +3,12 @@
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
 * `with_archive` does so for a profile with an archive;
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
-* `quotes` finds the user's own words for a fact;
+* `quotes` finds the user's own words for a fact, `turns` the texts around them;
 * `support` compares a fact with them: negation, numbers, names;
 * `other_scripts` does so for languages without tables: by letters, word forms and sounds;
 * `coverage` finds words of a fact that are not the user's;
-* `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
+* `negation` finds facts that are the opposite of a clause, by what a fact claims (`claims`) and
+  without what negates nothing (`harmless`); `denials` finds words that are only denied,
   `opposites` words of opposite meaning; `presupposed` sets apart what a "not" leaves true;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells from them whom the words are about;

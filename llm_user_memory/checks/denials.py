@@ -13,6 +13,8 @@ from ..text.patterns import regex
 from ..text.vocabulary import idioms, opposites, plain
 from ..text.words import content_words, fold, is_negated, is_question, negations_in
 from . import numerals
+from .claims import mixed_claims, without_contrast
+from .harmless import without_harmless
 from .language import languages, main_script
 from .matching import (
     Words,
@@ -23,15 +25,7 @@ from .matching import (
     unelided,
     words_of,
 )
-from .negation import (
-    clauses,
-    is_negative,
-    leaves_out_limit,
-    mixed_claims,
-    within_lack,
-    without_contrast,
-    without_harmless,
-)
+from .negation import clauses, is_negative, leaves_out_limit, within_lack
 from .ordinals import is_ordinal
 
 _WINDOW = 2  # content words between a negation and what it denies

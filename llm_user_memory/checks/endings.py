@@ -9,9 +9,10 @@ from ..text.patterns import regex
 from ..text.vocabulary import moods, opposites, plain, speakers
 from ..text.words import akin, content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
+from .harmless import is_harmless
 from .matching import count_in, is_frame, is_in, may_be_translated, telling, unelided, words_of
 from .mentions import lowered
-from .negation import clauses, is_harmless, is_negative, is_reversed, leaves_out_limit
+from .negation import clauses, is_negative, is_reversed, leaves_out_limit
 
 
 def is_named(fact: str, text: str, *, strictly: bool = False) -> bool:

@@ -86,7 +86,7 @@ from .scopes import (
     without_exceptions,
 )
 from .subject_and_tense import is_quoted_apart, why_doubted
-from .subjects import speaks_by_pronoun
+from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
 
 # Refusals that still count as a fact drawn from the quote.
 _DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
@@ -208,10 +208,10 @@ def _verdicts(
     if said is None:
         yield Verdict(edit, refusal)
         return
-    turn = _turn(said, typed)
+    turn = whole_turn(said, typed)
     doubtful = MAYBE_PASTED if said.in_doubt else ""
     if edit.op != "remove":
-        before = _before(said, turn, typed)
+        before = spoken_of_before(said, turn, typed)
         given = _given(edit, said, profile, typed)
         if refusal := _support_refusal(edit, said, turn, before, given):
             may_be = _may_be(refusal, edit.new, edit.quote, turn)
@@ -224,9 +224,9 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before, _other_turns(said, typed))
-        doubtful = doubtful or (MAYBE_SO if is_in_a_role(_turns_before(said, typed)) else "")
-        if earnest.is_not_earnest(edit.new, edit.quote, turn, _from_turn_on(said, typed)):
+        doubtful = doubtful or _doubt(edit, turn, before, other_turns(said, typed))
+        doubtful = doubtful or (MAYBE_SO if is_in_a_role(turns_before(said, typed)) else "")
+        if earnest.is_not_earnest(edit.new, edit.quote, turn, from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
@@ -252,40 +252,6 @@ def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText
         return replace(edit, quote=found[0]), found[1], ""
     missing = QUOTE_NOT_FOUND if edit.quote else NO_QUOTE
     return edit, None, EMPTY_QUOTE if said else missing
-
-
-def _turn(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """All text of the quote's turn that was surely typed, and the part that holds the quote."""
-    return "\n".join(
-        part.text
-        for part in typed
-        if part.turn_id == said.turn_id and (not part.in_doubt or part == said)
-    )
-
-
-def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
-    """The text of the earlier turns, if this one says "she" of somebody named there; else ""."""
-    return " . ".join(_turns_before(said, typed)) if speaks_by_pronoun(turn) else ""
-
-
-def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
-    """The surely typed parts of the turns before the quote's."""
-    return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
-
-
-def _other_turns(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
-    """The surely typed parts of all turns but the quote's."""
-    return [part.text for part in typed if part.turn_id != said.turn_id and not part.in_doubt]
-
-
-def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """The surely typed text from the quote's turn on."""
-    return "\n".join(part.text for part in typed[_start(said, typed) :] if not part.in_doubt)
-
-
-def _start(said: TypedText, typed: Sequence[TypedText]) -> int:
-    """The index of the first part of the quote's turn."""
-    return next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
 
 
 class _Given(NamedTuple):

@@ -45,7 +45,7 @@ def is_german_im(said: str, at: int, around: str) -> bool:
     `around` is the text or clause that it stands in. "I'm a" and "I'm from" are English in any
     text. Elsewhere the other small words decide, and without any, the word before it.
     """
-    before, after = said[:at].split(), said[at:].split()[1:2]
+    before, after = said[max(0, at - _NEAR) : at].split(), said[at : at + _NEAR].split()[1:2]
     follows = after[0] if after else ""
     if follows in _AFTER_ENGLISH_IM:
         return False
@@ -63,6 +63,7 @@ def _small_words(text: str) -> tuple[int, int]:
     return sum(word in german for word in words), sum(word in english for word in words)
 
 
+_NEAR = 40  # letters on either side
 # Words of both languages; and what stands beside English "im" alone.
 _IN_BOTH = frozenset("im was an am".split())
 _AFTER_ENGLISH_IM = frozenset(

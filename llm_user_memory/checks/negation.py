@@ -6,10 +6,10 @@ negation is the rest of its clause, or what comes before it if nothing follows.
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ..text.patterns import regex
-from ..text.vocabulary import idioms, plain
+from ..text.vocabulary import plain
 from ..text.words import (
     akin,
     content_words,
@@ -21,6 +21,8 @@ from ..text.words import (
     sentences,
     speaks_in_first_person,
 )
+from .claims import FORMER, claimed_words, mixed_claims, without_contrast
+from .harmless import without_harmless
 from .language import languages
 from .matching import is_frame, is_in, may_be_translated, uncontracted, unelided, words_of
 
@@ -39,37 +41,6 @@ _ENDS = (
 )
 _CLAUSE_END = regex(_ENDS, re.I)
 _ENDS_BUT_MAIS = regex(_ENDS.replace("|mais|", "|"), re.I)
-_NOT_ONLY = regex(
-    r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
-    r"|seulement|только)\b"
-)
-# A "no" that answers a question, before a new sentence.
-_ANSWERS_NO = (
-    r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|nope|nah"
-    r"|non(?! (?:\w+o|\w{2,}[aei]re|ho|è|sono|mi|ci|si|ne|lo|la|posso|abbiamo|\w+[aei]mo)\b)) )+"
-    r"(?!plus)"
-    r"|^(?:(?:yeah|yes|yep|oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends"
-    r"|стой|ой|да|ну) )*"
-    r"(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it|its|that"
-    r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
-    r"|это|мой|моя|она|он)\b)"
-    r"|^不 是 不 是|^不 是 (?=我)"
-    # "My boyfriend says no."
-    r"|(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\byo )(?<!\bje )(?<!\bя )"
-    r"\b(?:says?|said|sagte?|meint|dice|dijo|diz|disse|dit|ha detto|говорит|сказал[аи]?)"
-    r" (?:(?:que|che|di) )?(?:no|nope|nein|non|não|нет)$"
-    # "My daughter is in Canada, so no."
-    r"|\b(?:so|also|así que|donc|quindi|então|так что) (?:no|nope|nein|non|não|нет)$"
-)
-
-
-@cache
-def _harmless() -> re.Pattern[str]:
-    """A negation that does not negate a fact, in folded text."""
-    chinese = "|".join(" ".join(phrase) for phrase in idioms.CHINESE.split("|"))
-    return re.compile(rf"{_ANSWERS_NO}|\b(?:{idioms.POLITE}|{idioms.PRAISE})\b|{chinese}")
-
-
 # Words for stopping, avoiding or hating: they negate the words after or before them.
 _AVOIDS = regex(
     r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|al+[eé]rg|intol[eé]r|аллерг|vermeid|verabscheu"
@@ -85,10 +56,6 @@ _LACKS = regex(
     r"|never|unemployed|needs?|looking|wants?|learning|over|instead|rather|than|ohne|sin"
     r"|sans|без|anti\w*"
     r"|fail\w*|hopeless|bad at|no longer|retired|ended|insomnia|probleme|schwierigkeiten)\b"
-)
-_FORMER = regex(
-    r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*|quits"
-    r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|бросил\w*)\b|戒了"
 )
 _NEVER = regex(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
 # The user's words that a fact may correctly express by "not".
@@ -164,7 +131,7 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     claims = mixed_claims(fact)
     if claims and not any(is_reversed(claim, typed, surely=surely) for claim in claims):
         return False
-    words = _claimed(fact)
+    words = claimed_words(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # If some clauses have the words themselves, clauses that only mean the same do not count.
     literal = [clause for clause in alike if _has_itself(words, clause)]
@@ -180,15 +147,6 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
 
 
 _LONG_CLAUSE = 14
-
-
-def mixed_claims(fact: str) -> list[str]:
-    """Return the claims of a fact that affirms and denies: "has pets, but no kids"; else none."""
-    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
-    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
-
-
-_MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?", re.I)
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:
@@ -246,7 +204,7 @@ _LACK_END = regex(
 
 def is_widened(fact: str, typed: str) -> bool:
     """Tell whether a negated fact omits the limit of the user's negation: "not after noon"."""
-    words = _claimed(fact)
+    words = claimed_words(fact)
     if not is_negated(fact):
         return False
     alike = [
@@ -274,22 +232,11 @@ def leaves_out_limit(clause: str, fact: str) -> bool:
     )
 
 
-def is_harmless(text: str) -> bool:
-    """Tell whether no negation of the text negates anything: "no problem"."""
-    return not is_negated(without_harmless(text))
-
-
-@lru_cache(maxsize=2048)
-def without_harmless(text: str) -> str:
-    """Return the folded text without the negations that negate nothing."""
-    return _NOT_ONLY.sub(" ", _harmless().sub(" ", fold(text)))
-
-
 def is_negative(fact: str) -> bool:
     """Tell whether a fact is negative, or about the past, without "not": "avoids", "former"."""
     claimed = fold(fact)
     return any(
-        pattern.search(claimed) for pattern in (_LACKS, _FORMER, _AVOIDS, _AVOIDS_BEFORE, _LEFT)
+        pattern.search(claimed) for pattern in (_LACKS, FORMER, _AVOIDS, _AVOIDS_BEFORE, _LEFT)
     )
 
 
@@ -298,52 +245,10 @@ _LEFT = regex(
 )
 
 
-def _claimed(fact: str) -> tuple[str, ...]:
-    """The content words that a fact claims, without what it contrasts with."""
-    words = content_words(plain(without_contrast(fact)))
-    told = tuple(
-        word
-        for word in words
-        if not _FORMER.fullmatch(word) and (len(word) > 1 or not word.isascii() or word.isdigit())
-    )
-    of_answers = tuple(word for word in told if not _ANSWERS.match(word) and not is_frame(word))
-    return of_answers if any(map(_ANSWERS.match, told)) and of_answers else told
-
-
-def without_contrast(fact: str) -> str:
-    """Return the fact up to "over", "because", or a "not" that begins a contrast."""
-    preferred = _PREFERRED.match(fact)
-    claimed = preferred[1] if preferred else _CONTRAST.split(fact)[0]
-    claimed = _BECAUSE.split(claimed)[0]
-    head = _WITHOUT.split(claimed)[0]
-    if head != claimed and not all(map(_says_little, content_words(plain(head)))):
-        claimed = head
-    return claimed if is_negated(claimed.split(",")[0]) else _NOT_THE_OTHER.split(claimed)[0]
-
-
-def _says_little(word: str) -> bool:
-    """Tell whether a word means little without its complement: "wants answers"."""
-    return is_frame(word) or bool(_ANSWERS.match(word))
-
-
-_ANSWERS = regex(
-    r"(?:answers?|replies|responses?|antworten|respuestas|reponses|risposte|respostas|ответ\w*)$"
-)
 _OF_ANSWERS = regex(
     r"^(?:wants|mochte|möchte|quiere|veut|vuole|quer|хочет)\b.*\b(?:answers?|replies|responses?"
     r"|antworten|respuestas|réponses|risposte|respostas|ответ\w*)\b"
 )
-_CONTRAST = regex(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
-_WITHOUT = regex(r",? \b(?:without|ohne|sin|sans|senza|sem|без|with no|but no|and no) ")
-_PREFERRED = regex(
-    r"(?i)((?:prefers|prefiere|préfère|предпочитает) .+?) (?:to(?! \w+ )|a|à|au|aux|al|чем) "
-)
-_BECAUSE = regex(
-    r",? \b(?:because|due to|since (?!\d|the |jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-    r"|weil|wegen|porque|debido a|ya que|parce qu|car(?= (?:je|j|il|elle|on|nous)\b)|à cause"
-    r"|потому что|из-за|так как)\b|因为|由于"
-)
-_NOT_THE_OTHER = regex(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
 
 
 @lru_cache(maxsize=4096)
@@ -398,7 +303,7 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
         others = " ".join(word for word in said.split() if word not in claimed.split())
         is_near = _NEAR_NEGATION.search(others)
         return not (is_negated(said) or avoids or avoids_before or is_near)
-    if _FORMER.search(claimed):
+    if FORMER.search(claimed):
         return bool(_NEVER.search(said))
     if is_negated(said):
         avoiding = _AVOIDS.search(claimed)

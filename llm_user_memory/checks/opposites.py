@@ -11,9 +11,11 @@ from functools import cache
 from ..text.patterns import regex
 from ..text.vocabulary import opposites, plain, speakers
 from ..text.words import content_words, is_negated
+from .claims import without_contrast
+from .harmless import without_harmless
 from .language import main_script
 from .matching import Words, is_in, telling, unelided, words_of
-from .negation import clauses, without_contrast, without_harmless
+from .negation import clauses
 
 _NEAR = 3  # the most words between an opposite and the word that it describes
 

@@ -8,9 +8,10 @@ from ..text.patterns import regex
 from ..text.vocabulary import plain, scopes, speakers
 from ..text.words import content_words, is_negated
 from .attribution import speaks_of_others
+from .harmless import without_harmless
 from .language import main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
-from .negation import clauses, without_harmless
+from .negation import clauses
 from .subjects import matches, searchable
 
 

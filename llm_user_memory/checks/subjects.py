@@ -84,11 +84,12 @@ def asides_on_people(sentence: str) -> list[str]:
     return [
         match["aside"]
         for match in _ASIDE.finditer(sentence)
-        if _person_at_end().search(before := plain(sentence[: match.start()]))
+        if _person_at_end().search(before := plain(sentence[: match.start()][-_NEAR:]))
         and not compiled(speakers.LIVES_NOW).search(before)
     ]
 
 
+_NEAR = 80  # letters before a bracket
 _ASIDE = regex(r"[(\[](?P<aside>[^()\[\]]{2,60})[)\]]")
 
 
