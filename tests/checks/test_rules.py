@@ -675,7 +675,7 @@ LONG = {
     "relatives": "for my mum sleeping (oslo) ",
     "exceptions": "except me, all but me ",
     "german im": "nudeln im ",
-    "wishes": "i wish my wife was my wife ",
+    "wished people": "i wish my wife was my wife ",
     "words": "i have a dog and ",
     "dates": "may 3 ",
     "and": "and ",
