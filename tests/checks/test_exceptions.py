@@ -77,6 +77,12 @@ ROWS = (
     (True, "mis hermanos esquían todos menos yo", "No esquía"),
     (True, "nobody apart from me speaks Welsh here", "Speaks Welsh"),
     (False, "everybody eats fish except me", "Doesn't eat fish or Polish bread"),
+    (False, "everyone in the office has a dog except me", "Has a dog"),
+    (False, "tutti i miei colleghi guidano, tranne me", "Guida"),
+    (False, "tous mes voisins ont un chien sauf moi", "A un chien"),
+    (False, "alle meine Freunde rauchen, nur ich nicht", "Raucht"),
+    (True, "alle meine Freunde rauchen, nur ich nicht", "Raucht nicht"),
+    (True, "none of my friends skis except me", "Skis"),
 )  # fmt: skip
 
 

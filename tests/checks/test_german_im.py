@@ -43,6 +43,8 @@ ROWS = (
     (True, "dinner ideas im vegan", "Is vegan"),
     (True, "recipes for 2, im vegan", "Is vegan"),
     (True, "easy lunch please im pregnant", "Is pregnant"),
+    (True, "im a baker and my oven is broken", "Is a baker"),
+    (False, "rezepte im herbst ohne gluten", "Isst glutenfrei"),
 )  # fmt: skip
 
 

@@ -81,6 +81,8 @@ ROWS = (
     (True, "j'ai de l'asthme", "A de l'asthme"),
     (True, "ho l'asma", "Ha l'asma"),
     (False, "mia sorella ha l'asma", "Ha l'asma"),
+    (False, "stretches for my coworker sitting all day with sciatica", "Has sciatica"),
+    (False, "Rezepte für meine Tochter mit Zöliakie", "Hat Zöliakie"),
     (False, "what should i send to my brother (toronto)?", "Lives in Toronto"),
     (False, "is it too late to call my sister (sydney)?", "Lives in Sydney"),
     (False, "how long does a parcel to my mum (lisbon) take?", "Lives in Lisbon"),
@@ -121,6 +123,9 @@ ROWS = (
     (False, "posso chiamare mia zia (New York) adesso?", "Vive a New York"),
     (False, "wie spät ist es bei meiner Tante (Sydney)?", "Wohnt in Sydney"),
     (True, "my bike (a Brompton) squeaks", "Has a Brompton"),
+    (False, "what should my aunt (Denver) plant in april?", "Lives in Denver"),
+    (False, "je cherche un cadeau pour ma sœur (Nantes)", "Vit à Nantes"),
+    (False, "cerco un regalo per mia sorella (Torino)", "Vive a Torino"),
 )  # fmt: skip
 
 

@@ -50,6 +50,9 @@ ROWS = (
     (False, 'letter to the council. no "to whom it may concern"', 'Wants letters without "to whom it may concern"'),
     (False, "lass „Liebe Alle“ weg", "Möchte Texte ohne „Liebe Alle“"),
     (True, "never ever write 'delve'", "Wants answers without 'delve'"),
+    (False, "please don't include my phone number in it", "Wants answers without phone numbers"),
+    (False, "quita lo de 'cordialmente'", "No quiere 'cordialmente' en las respuestas"),
+    (True, "ab jetzt kein „Gruß“ mehr", "Möchte kein „Gruß“"),
 )  # fmt: skip
 
 

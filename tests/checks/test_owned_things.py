@@ -66,6 +66,14 @@ ROWS = (
     (True, "meu forno não esquenta", "Tem um forno"),
     (True, "мой ноутбук не включается", "Есть ноутбук"),
     (False, "i never had my own oven", "Has an oven"),
+    (True, "my tv won't turn on", "Has a TV"),
+    (True, "unsere Heizung geht nicht", "Hat eine Heizung"),
+    (True, "la mia stampante non stampa", "Ha una stampante"),
+    (True, "meu celular não carrega", "Tem um celular"),
+    (True, "notre chien ne mange plus", "A un chien"),
+    (False, "my phone isn't an iphone", "Has an iPhone"),
+    (False, "that's not my dog", "Has a dog"),
+    (True, "my son won't sleep", "Has a son"),
     (True, "my boyfriend says no", "Is in a relationship"),
     (True, "my girlfriend said no", "Is in a relationship"),
     (True, "my bf doesn't eat fish", "Is in a relationship"),
@@ -108,6 +116,9 @@ ROWS = (
     (False, "my boyfriend and i broke up", "Is in a relationship"),
     (True, "my wife said no to the kitchen", "Is married"),
     (True, "мой муж сказал нет", "Замужем"),
+    (True, "my fiancée hates surprises", "Is engaged"),
+    (False, "my fiancée left me last week", "Is engaged"),
+    (True, "mi marido dice que no", "Está casada"),
 )  # fmt: skip
 
 

@@ -63,6 +63,9 @@ ROWS = (
     (False, "hoje não como carne", "Come carne"),
     (True, "dor de cabeça no fim do dia, trabalho em call center", "Trabalha em call center"),
     (True, "moro no interior de Minas", "Mora no interior de Minas"),
+    (True, "trabalho no centro de Lisboa", "Trabalha no centro de Lisboa"),
+    (True, "dor nas costas no inverno, moro em Curitiba", "Mora em Curitiba"),
+    (True, "estou no terceiro ano de medicina", "Está no terceiro ano de medicina"),
     (True, "будучи медсестрой в Туле, я много хожу", "Медсестра в Туле"),
     (True, "из-за возможности учиться живу в Туле", "Живёт в Туле"),
     (True, "думая о будущем детей, живу в Туле", "Живёт в Туле"),
@@ -80,6 +83,8 @@ ROWS = (
     (False, "может быть, я медсестра в Туле", "Медсестра в Туле"),
     (False, "talvez, moro em Braga", "Mora em Braga"),
     (True, "maybe, but i live in Leeds", "Lives in Leeds"),
+    (True, "я не один, у меня есть кот", "Есть кот"),
+    (True, "живу с будущим мужем в Казани", "Живёт в Казани"),
 )  # fmt: skip
 
 

@@ -76,6 +76,10 @@ ROWS = (
     (True, "i wish my husband was less stressed", "Is married"),
     (True, "tell me a joke for my husband, he turns 50", "Is married"),
     (True, "my boyfriend and i broke the oven door", "Is in a relationship"),
+    (False, "write a haiku in which i am a lonely fisherman", "Is a fisherman"),
+    (False, "schreibe einen Krimi, in dem ich Kommissar in Kiel bin", "Ist Kommissar in Kiel"),
+    (False, "if only my boyfriend was real", "Is in a relationship"),
+    (False, "j'aimerais que mon mari soit encore en vie", "Est mariée"),
 )  # fmt: skip
 
 

@@ -129,8 +129,8 @@ ASKED_AS = (
 
 # An order to write a text, before its content: "write a story: i own a cat".
 WRITES = (
-    r"^(?:(?:please|pls|ok|hey|hi|now|and|can you|could you|bitte|por favor) )*(?:(?:write|draft|compose|make|create|generate|continue|finish|rewrite|say|tell|invent) (?:\w+ ){0,4}?(?:stor(?:y|ies)|tales?|poems?|haikus?|limericks?|songs?|lyrics|raps?|sentences?|dialogu?e?s?|scenes?|monologues?|novels?|scripts?|jokes?|profile|captions?|tweets?|speech|paragraphs?|fiction)\b"
-    r"|(?:schreib\w*|verfass\w*|erfinde\w*|bilde\w*|erzahl\w*) (?:\w+ ){0,4}?(?:\w*geschichte\w*|\w*gedicht\w*|lied\w*|satz\w*|satze\w*|dialog\w*|szene\w*|witz\w*|marchen|profil)\b"
+    r"^(?:(?:please|pls|ok|hey|hi|now|and|can you|could you|bitte|por favor) )*(?:(?:write|draft|compose|make|create|generate|continue|finish|rewrite|say|tell|invent) (?:\w+ ){0,4}?(?:stor(?:y|ies)|tales?|poems?|haikus?|limericks?|songs?|lyrics|raps?|sentences?|dialogu?e?s?|scenes?|monologues?|novels?|scripts?|jokes?|profile|captions?|tweets?|speech|paragraphs?|fiction|thrillers?|fanfics?|screenplays?)\b"
+    r"|(?:schreib\w*|verfass\w*|erfinde\w*|bilde\w*|erzahl\w*) (?:\w+ ){0,4}?(?:\w*geschichte\w*|\w*krimi\w*|roman\w*|\w*gedicht\w*|lied\w*|satz\w*|satze\w*|dialog\w*|szene\w*|witz\w*|marchen|profil)\b"
     r"|(?:escrib\w+|redact\w+|invent\w+|haz|crea\w*|cuenta) (?:\w+ ){0,4}?(?:cuento\w*|historia\w*|relato\w*|poema\w*|cancion\w*|frase\w*|dialogo\w*|escena\w*|chiste\w*|perfil)\b"
     r"|(?:ecri\w+|redige\w*|invente\w*|fais|cree\w*|raconte\w*) (?:\w+ ){0,4}?(?:histoire\w*|conte\w*|poeme\w*|chanson\w*|phrase\w*|dialogue\w*|scene\w*|blague\w*|profil)\b"
     r"|(?:напиши\w*|сочини\w*|придумаи\w*|составь\w*|расскажи\w*) (?:\w+ ){0,4}?(?:рассказ\w*|истори\w*|сказк\w*|стих\w*|песн\w*|предложени\w*|диалог\w*|сцен\w*|анекдот\w*|профиль)\b"

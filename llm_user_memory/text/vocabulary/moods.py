@@ -58,7 +58,7 @@ WISHED_REAL = (
     rf"|\bif {_MY_ONE} (?:was|were) still (?:alive|here|around|with us)\b"
     rf"|\b{_MY_ONE} (?:(?:doch|nur|noch|wirklich) )*(?:ware (?:(?:doch|nur|noch|wirklich) )*(?:echt|real|am leben|da)|existierte|lebte noch|existieren wurde|leben wurde)\b"
     rf"|\b{_MY_ONE} (?:(?:aun|todavia|no) )*(?:existier[ae]|existiese|(?:fue[rs][ae]|sea) (?:real|de verdad)|estuvier[ae] viv[oa])\b"
-    rf"|\bsi (?:seulement )?{_MY_ONE} (?:existait|etait (?:reelle?|en vie|vivante?|vraie?))\b|\bque {_MY_ONE} (?:existe|soit (?:reelle?|en vie|vivante?|vraie?))\b"
+    rf"|\bsi (?:seulement )?{_MY_ONE} (?:existait|etait (?:(?:encore|toujours) )?(?:reelle?|en vie|vivante?|vraie?))\b|\bque {_MY_ONE} (?:existe|soit (?:(?:encore|toujours) )?(?:reelle?|en vie|vivante?|vraie?))\b"
     rf"|\b{_MY_ONE} (?:esistesse|fosse (?:ancora )?(?:ver[oa]|reale|viv[oa]))\b|\b{_MY_ONE} (?:existisse|fosse (?:real|de verdade)|estivesse viv[oa])\b"
     rf"|\bбы {_MY_ONE} (?:был[аои]? (?:настоящ\w+|жив\w?)|существовал\w?)\b"
 )

@@ -56,7 +56,7 @@ FACT_WORKS = r"^(?:works?|is|has|speaks|knows|available|ist|hat|arbeitet|spricht
 
 # Parts of one letter or text: who forbids them orders that text.
 PART_OF_TEXT = (
-    r"\b(?:greetings?|salutations?|sign off|signature|subject(?: line)?|prices?|address(?:es)?|deadlines?|anrede|gruss\w*|betreff\w*|unterschrift|preise?n?|saludos?|firma|asunto|despedida|precios?"
+    r"\b(?:greetings?|salutations?|sign off|signature|subject(?: line)?|prices?|address(?:es)?|phone numbers?|deadlines?|anrede|gruss\w*|betreff\w*|unterschrift|preise?n?|saludos?|firma|asunto|despedida|precios?"
     r"|objet|formule de politesse|prix|saluti?|oggetto|prezz[oi]|saudac\w+|assunto|precos?|приветстви\w+|подпис\w+|цен[аыу])\b"
 )
 # What the user wants to be called is theirs in any text.
