@@ -1,7 +1,7 @@
 """Exceptions and frequencies: "everything except fish", "hardly ever cooks". Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from ..text.patterns import regex
@@ -10,7 +10,7 @@ from ..text.words import content_words, is_negated
 from .attribution import speaks_of_others
 from .harmless import without_harmless
 from .language import main_script
-from .matching import is_frame, is_in, may_be_translated, telling, words_of
+from .matching import count_in, is_frame, is_in, may_be_translated, telling, words_of
 from .negation import clauses
 from .subjects import matches, searchable
 
@@ -55,7 +55,7 @@ def follows_from_exception(fact: str, typed: str) -> bool:
 def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
     """Tell whether the fact says of the user what holds for everybody else.
 
-    None if the user is no exception, or if words of the fact stand elsewhere, too.
+    None if the user is no exception, or says the fact elsewhere, too.
     """
     said = [searchable(clause) for clause in _PAUSE.split(typed)]
     others = [number for number, clause in enumerate(said) if _except_us().search(clause)]
@@ -63,7 +63,9 @@ def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
     if not others or is_of_them:
         return None
     across, found = may_be_translated(fact, typed), []
-    words = [word for word in telling(fact) if not is_frame(word)]
+    words = {word for word in telling(fact) if not is_frame(word)}
+    if any(_is_of_user(clause, words, across=across) for clause in said):
+        return None
     for at in others:
         shared = _shared_by_others(said, at)
         scope = words_of(shared)
@@ -71,6 +73,14 @@ def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
             is_denied = matches(scopes.NOBODY, shared) or is_negated(without_harmless(shared))
             found.append(is_denied == is_negated(fact))
     return all(found) if found else None
+
+
+def _is_of_user(clause: str, words: Collection[str], *, across: bool) -> bool:
+    """Tell whether a clause says "I", nothing of an exception or of all, and has all words."""
+    if _except_us().search(clause) or _is_of_all(clause):
+        return False
+    has_all = count_in([*words], words_of(clause), across=across) == len(words)
+    return bool(words) and has_all and bool(_SAYS_I.search(_MY_ONES.sub(" ", clause)))
 
 
 def _shared_by_others(said: Sequence[str], at: int) -> str:
@@ -81,8 +91,12 @@ def _shared_by_others(said: Sequence[str], at: int) -> str:
         beside = said[at - 1 : at] if at else said[at + 1 : at + 2]
         rest = " ".join(beside)
     rest = _SAYS_I.split(_MY_ONES.sub(" ", rest))[0]
-    is_of_all = matches(scopes.NOBODY, rest) or matches(scopes.EVERYBODY, rest) or is_negated(rest)
+    is_of_all = _is_of_all(rest) or is_negated(rest)
     return rest if match and (match["sharp"] or is_of_all) else ""
+
+
+def _is_of_all(said: str) -> bool:
+    return matches(scopes.NOBODY, said) or matches(scopes.EVERYBODY, said)
 
 
 _PAUSE = regex(r"[,;:.!?\n，；：。！？]| [-–—] ")

@@ -83,6 +83,9 @@ ROWS = (
     (False, "alle meine Freunde rauchen, nur ich nicht", "Raucht"),
     (True, "alle meine Freunde rauchen, nur ich nicht", "Raucht nicht"),
     (True, "none of my friends skis except me", "Skis"),
+    (True, "my family hates fish, everyone eats chicken but me. i eat fish daily", "Eats fish daily"),
+    (True, "everyone smokes except me, well i smoke cigars", "Smokes cigars"),
+    (False, "we all ski, except me", "Skis"),
 )  # fmt: skip
 
 

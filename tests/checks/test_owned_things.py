@@ -119,6 +119,7 @@ ROWS = (
     (True, "my fiancée hates surprises", "Is engaged"),
     (False, "my fiancée left me last week", "Is engaged"),
     (True, "mi marido dice que no", "Está casada"),
+    (True, "mi novio y yo cortamos el césped los lunes", "Está en una relación"),
 )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ FACT_ENGAGED = r"^(?:(?:is|ist|esta|est|e) )?(?:engaged|verlobt|prometid[oa]|fia
 # What ends a marriage or another relationship.
 RELATION_ENDS = (
     r"\b(?:divorc\w*|separated|widow\w*|broke up|broken up|split up|left me|dumped me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
-    r"|me (?:ha )?dej[oa]d?o?|lo dejamos|rompimos|cortamos|terminamos|(?:m a|ma) quittee?|(?:on|nous) (?:a|avons) rompu|mi ha lasciat[oa]|ci siamo lasciati|(?:terminou|terminei|acabou) com\w*"
+    r"|me (?:ha )?dej[oa]d?o?|lo dejamos|(?:rompimos|cortamos|terminamos)(?! (?:de|el|la|los|las|un|una|o|a|os|as)\b)|(?:m a|ma) quittee?|(?:on|nous) (?:a|avons) rompu|mi ha lasciat[oa]|ci siamo lasciati|(?:terminou|terminei|acabou) com\w*"
     r"|separee?s?|decedee?|divorzi\w*|separat[oai]|mort[oa]|morreu|faleceu|развод\w*|развел\w*|расста\w+|бросил[аи]? меня|умер\w*)\b|离婚|分手|分居|去世|离异"
 )
 # Before "my wife" it makes a statement about her no fact: it is told or supposed.
