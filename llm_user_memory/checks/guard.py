@@ -43,8 +43,9 @@ from .persons import (
     is_of_dropped_i,
     is_relation_of_another,
     is_set_against_user,
+    may_be_place_of_both,
 )
-from .presupposed import is_on_unsuitable_day, without_presupposed
+from .presupposed import is_given_away, is_on_unsuitable_day, without_presupposed
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
     ALREADY_KNOWN,
@@ -296,7 +297,7 @@ def _may_be(refusal: str, fact: str, quote: str, turn: str) -> str:
     """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
     if refusal == SOMEBODY_ELSE:
         is_open = is_likened(fact, turn) or is_of_dropped_i(fact, turn)
-        is_open = is_open or is_quoted_apart(fact, quote, turn)
+        is_open = is_open or is_quoted_apart(fact, quote, turn) or may_be_place_of_both(turn)
         return MAYBE_ANOTHERS if is_open else ""
     if refusal not in (NOT_SO, REVERSED):
         return ""
@@ -341,7 +342,7 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
     fact = edit.new
     if is_stated_relation(fact, turn):
         return ""
-    if is_ended_relation(fact, turn):
+    if is_ended_relation(fact, turn) or is_given_away(fact, turn):
         return MAYBE_SO
     if not support.is_related(fact, turn):
         return UNRELATED

@@ -9,13 +9,13 @@ from functools import cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import Meanings, moods, plain
+from ..text.vocabulary import Meanings, moods, plain, speakers
 from ..text.words import sentences
 from .clauses import Part, parts
 from .language import languages, main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
 from .relations import animals_in
-from .subjects import matches
+from .subjects import compiled, matches, searchable
 
 _RELATIVES = (
     "daughter son child brother sister father mother parent husband wife partner grandmother "
@@ -86,6 +86,12 @@ _OF_ANOTHER = regex(r"(?i)['’]s$|^(?:his|her|their)$")
 def is_likened(fact: str, typed: str) -> bool:
     """Tell whether a fact that `is_of_another` may hold for both: "my wife has it too"."""
     return is_of_another(fact, typed) and matches(moods.LIKENED, typed)
+
+
+def may_be_place_of_both(typed: str) -> bool:
+    """Tell whether something is asked for a relative, and then a place: "my mum in Leeds"."""
+    match = compiled(speakers.HELPED).search(searchable(typed))
+    return bool(match and (match["at"] or match["en"]))
 
 
 def is_of_dropped_i(fact: str, typed: str) -> bool:

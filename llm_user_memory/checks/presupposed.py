@@ -106,6 +106,19 @@ def _with_home(fact: str, typed: str) -> str:
     )
 
 
+def is_given_away(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user has what they named, and then "sold it"."""
+    said = plain(typed)
+    match, gone = (
+        compiled(idioms.FACT_HAS).match(plain(fact)),
+        compiled(idioms.GONE_IT).search(said),
+    )
+    if not (match and gone):
+        return False
+    thing = content_words(plain(fact)[match.end() :])
+    return bool(thing) and count_in(thing, words_of(said[: gone.start()]), across=True) > 0
+
+
 def _with_owned(fact: str, typed: str) -> str:
     """The text with only "my xbox" for "my xbox won't connect", if the fact says "has an Xbox"."""
     said = plain(fact)

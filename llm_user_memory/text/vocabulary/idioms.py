@@ -87,3 +87,10 @@ KEEPS_NONE = (
     r"\b(?:i|im|ive|id|we|weve|ich|wir|yo|je|j|nous|io|noi|eu|nos|я|мы|у|have|hab\w*|tengo|tenemos|ai|avons|ho|abbiamo|tenho|temos|mine|da|here|there|belongs?|gone|exists?|stolen|sold|lost|dead|born"
     r"|gehort|weg|existiert|gestohlen|verkauft|verloren|tot|existe|robad[oa]|vendid[oa]|perdid[oa]|volee?|vendue?|perdue?|esiste|rubat[oa]|vendut[oa]|roubad[oa]|существует|украл\w*|продал\w*)\b"
 )
+# What became of a thing that was named before: "my bike doesn't work, i threw it out".
+GONE_IT = (
+    r"\b(?:(?:sold|returned|scrapped|binned|tossed|dumped|ditched|got rid of) (?:it|them|her|him)"
+    r"|(?:threw|gave|traded|chucked|sent) (?:it|them|her|him) (?:out|away|in|back)|(?:ihn|sie|es) (?:\w+ )?(?:verkauft|weggeworfen|weggegeben|verschenkt|entsorgt|zuruckgegeben)"
+    r"|(?:lo|la|los|las) (?:he )?(?:vend\w+|tire|tirado|regal[eao]\w*|devolvi)|l ?(?:ai|avons) (?:vendue?|jetee?|donnee?|rendue?)|l ?(?:ho|abbiamo) (?:vendut|buttat|regalat|restituit)[oa]"
+    r"|(?:o|a|eu) (?:vendi|joguei fora|dei|devolvi)|(?:продал|выбросил|выкинул|отдал|вернул)[аи]? (?:его|ее|их))\b"
+)

@@ -88,11 +88,12 @@ FOR_ANOTHER = (
     rf"|(?:替|帮|代)(?:我)?(?:的)?{CHINESE_PEOPLE}[问查打]"
 )
 # A relative for whom something is asked, and what follows about them: "tips for my mum sleeping with
-# tinnitus", "für meinen Vater mit Parkinson".
+# tinnitus", "für meinen Vater mit Parkinson". What stands in `at` or `en` may also tell of the user,
+# as the garden of "a party for my son in the garden".
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
 HELPED = (
-    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|w|mit|с|со)\b)"
-    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com)\b)"
+    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|without|w|mit|ohne|с|со|без)\b|(?P<at>on|in|at|im|auf|bei|в|на)\b(?! (?:my|our|mein\w*|unser\w*|мо\w{1, 3}|наш\w*)\b))"
+    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com|sin|sans|senza|sem)\b|(?P<en>en|em|dans|sous|in)\b(?! (?:mis?|nuestr\w+|mon|ma|mes|notre|nos|mi[oa]|nostr[oa]|meus?|minhas?|noss[oa]s?)\b))"
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
