@@ -78,13 +78,13 @@ def find(
         found = keywords.find(db, parsed, max(limit, _CANDIDATES), condition.sql, condition.values)
     near = _near(db, question, condition) if question is not None else {}
     fitting = found.passages.keys() | keywords.meeting(db, parsed, near)
-    details = _details(db, fitting)
+    details, bags = _with_context(db, fitting)
     if question is not None and near:
         from .index import vectors  # imported here because prompts search by words only
 
         near = vectors.nearest(db, question, len(details), list(details))
-    bags = _bags(db, details) if found.shares else {}
-    return compared(details, bags, found, near, about, times)._replace(fitting=fitting)
+    said = bags if found.shares else {}
+    return compared(details, said, found, near, about, times)._replace(fitting=fitting)
 
 
 def compared(
@@ -169,8 +169,10 @@ def rows(
     }
 
 
-def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Details]:
-    """The details of the passages and of those in their context, by number.
+def _with_context(
+    db: sqlite3.Connection, found: Collection[int]
+) -> tuple[dict[int, Details], dict[int, str]]:
+    """The details of the passages and of those in their context, by number; and their words.
 
     A fact of the profile has no context, as those beside it may be about anything: it counts as a
     document of its own.
@@ -183,25 +185,19 @@ def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Detail
             where p.id in (select value from json_each(?)) and (d.kind <> ? or o.id = p.id)
         )
         select p.id, iif(found.is_alone, -p.id, p.document) as document, p.ordinal, p.role,
-               p.length, x.said_at from found
+               x.said_at, p.length, b.letters from found
         join passages p on p.id = found.id join parts x on x.id = p.part
+        left join bags_of_words b on b.passage = p.id
     """
-    rows = db.execute(query, (PROFILE, json.dumps(sorted(found)), PROFILE))
-    return {
-        row["id"]: Details(
-            (row["document"], row["ordinal"]), row["role"], row["said_at"], row["length"]
-        )
-        for row in rows
-    }
-
-
-def _bags(db: sqlite3.Connection, found: Collection[int]) -> dict[int, str]:
-    query = """
-        select passage, letters from bags_of_words
-        where passage in (select value from json_each(?))
-    """
-    rows = db.execute(query, (json.dumps(list(found)),))
-    return {row["passage"]: bag_of_words.decode(row["letters"]) for row in rows}
+    details: dict[int, Details] = {}
+    bags: dict[int, str] = {}
+    for number, document, ordinal, role, said_at, length, letters in db.execute(
+        query, (PROFILE, json.dumps(sorted(found)), PROFILE)
+    ):
+        details[number] = Details((document, ordinal), role, said_at, length)
+        if letters is not None:
+            bags[number] = bag_of_words.decode(letters)
+    return details, bags
 
 
 def _fitting(
@@ -212,15 +208,15 @@ def _fitting(
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Two maps from passage to BM25 score: of it alone, and of it with the passages before it."""
     weights = bag_of_words.weights(found.shares, letters_of)
-    words = {number: bag_of_words.count_words(bag, weights) for number, bag in bags.items()}
-    at = {locations[number]: number for number in words}
+    words = bag_of_words.count_words(list(bags.values()), weights)
+    at = {locations[number]: own for number, own in zip(bags, words, strict=True)}
 
-    def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
-        document, ordinal = locations[number]
-        before = (at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1))
-        return [words[other] for other in before if other is not None]
+    def with_those_before(location: Location) -> list[bag_of_words.WordCounts]:
+        document, ordinal = location
+        before = [at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1)]
+        return [other for other in before if other]
 
-    alone = bag_of_words.bm25_scores([[own] for own in words.values()], weights)
-    windows = [with_those_before(number) for number in words]
+    alone = bag_of_words.bm25_scores([[own] for own in words], weights)
+    windows = [with_those_before(locations[number]) for number in bags]
     around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around, letters_of))
-    return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
+    return dict(zip(bags, alone, strict=True)), dict(zip(bags, around, strict=True))

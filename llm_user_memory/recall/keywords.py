@@ -8,7 +8,7 @@ import json
 import math
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from ..text.patterns import regex
@@ -265,10 +265,15 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
 
     A topic word is repeated in neighbouring passages, so its value is lower.
     """
-    query = "select rowid from words where words match ? limit ?"
-    found = [row[0] for row in db.execute(query, (_quoted(word), _SAMPLE))]
-    after = {number + further for number in found for further in range(CONTEXT_PASSAGES + 1)}
-    return len(after) / len(found) if found else 1.0
+    # As one text, because reading hundreds of rows takes longer than finding them.
+    query = "select group_concat(rowid) from (select rowid from words where words match ? limit ?)"
+    numbers: str | None = db.execute(query, (_quoted(word), _SAMPLE)).fetchone()[0]
+    if not numbers:
+        return 1.0
+    found = list(map(int, numbers.split(",")))  # in ascending order
+    gaps = (later - number for number, later in pairwise(found))
+    width = CONTEXT_PASSAGES + 1
+    return (width + sum(gap if gap < width else width for gap in gaps)) / len(found)
 
 
 def _is_content(word: str) -> bool:

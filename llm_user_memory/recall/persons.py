@@ -77,6 +77,10 @@ _SECOND_PERSON = regex(
 _WORD = regex(r"([^\W\d_]+)(?:['’]s\b)?")
 _ANY_WORD = regex(r"\w+")
 _NAME = regex(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
+# What stands around a name by which somebody is addressed; `_BEFORE_CALL` is of the text in reverse.
+# A set of letters beyond Latin-1 takes long to compile, so "…" is in none.
+_AFTER_CALL = regex(r"\s*(?:[,.!?:;-]|…|$)", re.M)
+_BEFORE_CALL = regex(r"\n|\Z|\s*(?:[.!?,]|…)|\s+,?[\w']+(?:\n|\Z|\s+(?:[.!?]|…))")
 _QUESTION_WORDS = frozenset(
     "what which when where why how who whose whom did does was were is are has have had can could "
     "would will should in on at the and wer was wann wo warum wie welche".split()
@@ -298,8 +302,19 @@ def _called(sayings: "Sayings", names: Iterable[str]) -> dict[str, _Bearer]:
 
 def _is_called(name: str, texts: Sequence[str]) -> bool:
     """Whether enough of the texts address somebody by the name."""
-    call = _call(name)
-    return sum(bool(call.search(text)) for text in texts) >= max(2, _CALLED * len(texts))
+    return sum(_is_addressed(name, text) for text in texts) >= max(2, _CALLED * len(texts))
+
+
+def _is_addressed(name: str, text: str) -> bool:
+    """Whether a text addresses somebody by a name: "Ana, ...", "Hey Ana!" or "Thanks, Ana"."""
+    text = text.casefold()
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        if _AFTER_CALL.match(text, end) and _BEFORE_CALL.match(text[:start][::-1]):
+            return True
+        start = text.find(name, end)
+    return False
 
 
 def _bearer(sayings: "Sayings", ids: Sequence[int]) -> _Bearer:
@@ -323,10 +338,3 @@ def _others(said: Mapping[str, int], otherwise: Mapping[str, float]) -> dict[str
         role: (said.get(other, 0) + otherwise.get(role, 0.5)) / number
         for role, other in ((USER, ASSISTANT), (ASSISTANT, USER))
     }
-
-
-def _call(name: str) -> re.Pattern[str]:
-    """A pattern for addressing somebody by a name: "Ana, ...", "Hey Ana!" or "Thanks, Ana"."""
-    # A set of letters beyond Latin-1 takes long to compile, so "…" is in none.
-    before = r"(?:^|(?:[.!?,]|…)\s*|(?:^|(?:[.!?]|…)\s+)[\w']+,?\s+)"
-    return re.compile(rf"{before}{re.escape(name)}\s*(?:[,.!?:;-]|…|$)", re.I | re.M)

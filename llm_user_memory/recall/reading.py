@@ -26,14 +26,15 @@ _WHEN = regex(
     r"|cuándo|quand)\b",
     re.I,
 )
-_TIME = regex(
-    r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|weekend|(?:last|next|this|past) "
-    r"(?:night|week|month|year|summer|winter|spring|fall|autumn|time|few)"
-    rf"|{'|'.join(MONTHS)}|{'|'.join(f'{day[:3]}(?:{day[3:]})?' for day in WEEKDAYS)}"
-    r"|(?:19|20)\d\d|\d+(?:st|nd|rd|th)"
-    r"|gestern|heute|morgen|ayer|hoy|mañana|hier|demain)\b",
-    re.I,
-)
+_TIMES = frozenset(
+    """
+    yesterday today tonight tomorrow ago recently weekend
+    gestern heute morgen ayer hoy mañana hier demain
+    """.split()
+).union(*({day.lower(), day[:3].lower()} for day in WEEKDAYS), map(str.lower, MONTHS))
+_WHICH = frozenset({"last", "next", "this", "past"})
+_UNITS = frozenset("night week month year summer winter spring fall autumn time few".split())
+_GAP = regex(r"(\W+)")
 # German is not here: its nouns are all capitalized, so a capital does not show a name.
 _WHO = regex(
     r"\b(?:who|which|where|names?|called|title|quién|dónde|cuál|où|кто|где|как\w* назыв\w+)\b"
@@ -74,7 +75,7 @@ def with_texts(
         before = at.get((each.document, each.ordinal - 1))
         found[number] = given[number]._replace(
             asks=float(number in asks),
-            time=float(wants_time and bool(_TIME.search(each.text))),
+            time=float(wants_time and _names_time(each.text)),
             covered=covered[number],
             answers=covered[before] if wants_answer and before in asks else 0.0,
             named=_names(each.text) if wants_name else 0.0,
@@ -90,10 +91,33 @@ def _asks(text: str) -> bool:
     )
 
 
+def _names_time(text: str) -> bool:
+    """Whether a text names a time: "yesterday", "last week", "on Monday", "in 2023", "the 4th"."""
+    parts = _GAP.split(text.lower())
+    words, gaps = parts[::2], parts[1::2]
+    if not _TIMES.isdisjoint(words) or any(map(_is_year_or_day, words)):
+        return True
+    return not _WHICH.isdisjoint(words) and any(
+        which in _WHICH and gap == " " and unit in _UNITS
+        for which, gap, unit in zip(words, gaps, words[1:], strict=False)
+    )
+
+
+def _is_year_or_day(word: str) -> bool:
+    if not word[:1].isdecimal():
+        return False
+    is_year = len(word) == 4 and word.isdecimal() and word.startswith(("19", "20"))
+    return is_year or (word.endswith(("st", "nd", "rd", "th")) and word[:-2].isdecimal())
+
+
 def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]:
     """The share of the words that each text has, weighted by their rarity in these texts."""
-    asked = _stems(" ".join(words))
-    said = {number: asked & _stems(text) for number, text in texts.items()}
+    asked = frozenset(map(_stem, _words(" ".join(words))))
+    begins = tuple(asked)
+    said = {
+        number: asked.intersection(_stem(word) for word in _words(text) if word.startswith(begins))
+        for number, text in texts.items()
+    }
     counts = Counter(stem for each in said.values() for stem in each)
     weights = {stem: math.log(1 + len(texts) / (1 + counts[stem])) for stem in asked}
     # `fsum`: a plain sum depends on the order of a set, which differs between processes.
@@ -103,12 +127,13 @@ def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]
     }
 
 
-def _stems(text: str) -> frozenset[str]:
-    """The beginnings of the words, and pairs of characters in scripts without spaces."""
-    return frozenset(_stem(word) for word in content_words(text) if word not in QUESTION_WORDS)
+def _words(text: str) -> list[str]:
+    """The words that tell something, and pairs of characters in scripts without spaces."""
+    return [word for word in content_words(text) if word not in QUESTION_WORDS]
 
 
 def _stem(word: str) -> str:
+    """The beginning of a word, which all its forms share."""
     return (word[:-1] if len(word) > 3 and word.endswith("s") else word)[:_STEM]
 
 

@@ -165,7 +165,7 @@ def find(
     }
     shares = keywords.matches({}, counts, dict.fromkeys(asked, 1.0), max(total, len(records), 1))
     weights = bag_of_words.weights(shares.shares, letters)
-    words = [bag_of_words.count_words(bag, weights) for bag in bags]
+    words = bag_of_words.count_words(bags, weights)
     scores = bag_of_words.bm25_scores([[each] for each in words], weights)
     order = sorted(range(len(records)), key=lambda n: (-scores[n], -records[n].at.timestamp()))
     best = math.fsum(weights.values()) or 1.0

@@ -16,11 +16,20 @@ from .patterns import regex
 
 _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
 
-# A text in these letters has no combining marks and no script without spaces: `_PLAIN_WORD` does.
-_PLAIN = regex("[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff]*")
+# A table for `bytes.translate`: what is neither a letter nor a digit in ASCII becomes a space.
+_ASCII_LETTERS = bytes(code if chr(code).isalnum() else 32 for code in range(128)).ljust(256)
+
+# A text in these letters and signs has no combining marks of a word and no script without spaces:
+# `_PLAIN_WORD` does. The last ranges are emoji.
+_PLAIN = regex(
+    "[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff"
+    "\ufe0f\U0001f300-\U0001faff]*"
+)
 _PLAIN_WORD = regex(r"[^\W_]+[+#]*")
 
-# A set of letters beyond Latin-1 takes long to compile.
+# A pattern that begins with a set of signs skips all other characters; a set of letters beyond
+# Latin-1 takes long to compile.
+_ASCII_APOSTROPHES = regex(r"['`](?<=\w.)['`]*(?=\w)")
 _APOSTROPHES = regex(r"(?<=\w)(?:['`]|’|ʼ|‘|‛)+(?=\w)")
 # A dash between spaces is searched only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
@@ -124,16 +133,22 @@ def fold(text: str) -> str:
     two texts have the same words exactly if their folded forms are equal.
     """
     if text.isascii():  # as most are
-        return " ".join(_ASCII_WORD.findall(letters(text)))
+        return _fold_ascii(letters(text))
     text = letters(text)
     return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
+
+
+def _fold_ascii(text: str) -> str:
+    if "+" in text or "#" in text:
+        return " ".join(_ASCII_WORD.findall(text))
+    return b" ".join(text.encode().translate(_ASCII_LETTERS).split()).decode()
 
 
 def letters(text: str) -> str:
     """Return the text in which `fold` looks for words: in lower case, without apostrophes."""
     if text.isascii():
         text = text.lower()
-        return _APOSTROPHES.sub("", text) if "'" in text or "`" in text else text
+        return _ASCII_APOSTROPHES.sub("", text) if "'" in text or "`" in text else text
     # NFKC turns an acute accent that is used as an apostrophe into a space and an accent.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     return normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))

@@ -10,7 +10,9 @@ hundreds seem to contain a word that it does not.
 
 import math
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from .stems import stems, words
@@ -30,7 +32,7 @@ class WordCounts(NamedTuple):
     """The number of words of a passage, and how often each character of the query occurs."""
 
     length: int
-    times: Mapping[str, int]
+    times: dict[str, int]
 
 
 def encode(text: str) -> bytes:
@@ -77,11 +79,19 @@ def weights(
     return found
 
 
-def count_words(words: str, weights: Mapping[str, float]) -> WordCounts:
-    """Return the number of words, and the counts of those that have a weight."""
-    return WordCounts(
-        len(words), {letter: words.count(letter) for letter in weights if letter in words}
-    )
+def count_words(bags: Sequence[str], weights: Iterable[str]) -> list[WordCounts]:
+    """Return the number of words of each bag, and how often each character of `weights` occurs."""
+    found = [WordCounts(len(bag), {}) for bag in bags]
+    ends = list(accumulate(map(len, bags)))
+    # In one text the few places of a character are found sooner than by asking hundreds of bags.
+    whole = "".join(bags)
+    for letter in weights:
+        place = whole.find(letter)
+        while place >= 0:
+            times = found[bisect_right(ends, place)].times
+            times[letter] = times.get(letter, 0) + 1
+            place = whole.find(letter, place + 1)
+    return found
 
 
 def bm25_scores(
@@ -91,16 +101,16 @@ def bm25_scores(
 
     A window is a list of passages that are scored as one text.
     """
-    lengths = [sum(each.length for each in window) for window in windows]
+    lengths = [sum([each.length for each in window]) for window in windows]
     average = sum(lengths) / max(len(lengths), 1) or 1.0
     best = sum(weights.values()) * (_K1 + 1) or 1.0
     scores = []
     for window, length in zip(windows, lengths, strict=True):
         slowness = _K1 * (1 - _B + _B * length / average)
-        times = dict(window[0].times)
-        for each in window[1:]:
+        times: dict[str, int] = {}
+        for each in window:
             for letter, number in each.times.items():
                 times[letter] = times.get(letter, 0) + number
-        score = sum(weights[letter] * n * (_K1 + 1) / (n + slowness) for letter, n in times.items())
-        scores.append(score / best)
+        found = [weights[letter] * n * (_K1 + 1) / (n + slowness) for letter, n in times.items()]
+        scores.append(sum(found) / best)
     return scores
