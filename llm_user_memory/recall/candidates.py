@@ -208,15 +208,13 @@ def _fitting(
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Two maps from passage to BM25 score: of it alone, and of it with the passages before it."""
     weights = bag_of_words.weights(found.shares, letters_of)
-    words = bag_of_words.count_words(list(bags.values()), weights)
-    at = {locations[number]: own for number, own in zip(bags, words, strict=True)}
-
-    def with_those_before(location: Location) -> list[bag_of_words.WordCounts]:
-        document, ordinal = location
-        before = [at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1)]
-        return [other for other in before if other]
-
-    alone = bag_of_words.bm25_scores([[own] for own in words], weights)
-    windows = [with_those_before(locations[number]) for number in bags]
+    alone = bag_of_words.bm25_scores(list(bags.values()), weights)
+    places = [locations[number] for number in bags]
+    at = dict(zip(places, bags.values(), strict=True))
+    before = [
+        [at.get((document, ordinal - back), "") for document, ordinal in places]
+        for back in range(CONTEXT_PASSAGES + 1)
+    ]
+    windows = list(map("".join, zip(*before, strict=True)))
     around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around, letters_of))
     return dict(zip(bags, alone, strict=True)), dict(zip(bags, around, strict=True))

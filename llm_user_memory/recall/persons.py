@@ -77,7 +77,7 @@ _SECOND_PERSON = regex(
 _WORD = regex(r"([^\W\d_]+)(?:['’]s\b)?")
 _ANY_WORD = regex(r"\w+")
 _NAME = regex(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
-# What stands around a name by which somebody is addressed; `_BEFORE_CALL` is of the text in reverse.
+# What stands around a name by which somebody is addressed. The text before it is in reverse order.
 # A set of letters beyond Latin-1 takes long to compile, so "…" is in none.
 _AFTER_CALL = regex(r"\s*(?:[,.!?:;-]|…|$)", re.M)
 _BEFORE_CALL = regex(r"\n|\Z|\s*(?:[.!?,]|…)|\s+,?[\w']+(?:\n|\Z|\s+(?:[.!?]|…))")

@@ -5,8 +5,9 @@ benchmarks/recall_fit.py fits the weights; docs/recall.md says on what, and how 
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import repeat
 from operator import mul
 from typing import NamedTuple
 
@@ -127,6 +128,7 @@ _OF_DOCUMENT = 10
 
 # In characters: longer passages count as this long.
 _LONG = 100
+_MOST_LENGTH = math.log1p(_LONG)
 
 # Scores that differ by less count as equal; the newer passage then comes first.
 _TIE = 0.01
@@ -134,35 +136,42 @@ _TIE = 0.01
 
 def features(given: Evidence) -> dict[int, Features]:
     """Return the features of each passage, without those of `reading`."""
+    numbers = list(given.locations)
     at = {place: number for number, place in given.locations.items()}
+    places = given.locations.values()
+    documents = [document for document, _ordinal in places]
+    later = [at.get((document, ordinal + 1), 0) for document, ordinal in places]
+    ends = [
+        at.get((document, ordinal + CONTEXT_PASSAGES), number)
+        for number, (document, ordinal) in given.locations.items()
+    ]
     alone, around = _shares(given.alone), _shares(given.around)
     meaning = _shares(given.meaning)
     windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
-    documents = _shares(_of_documents(given.locations, given.around))
-    meant = _shares(_best_of_documents(given.locations, given.meaning))
-    found = {}
-    for number, (document, ordinal) in given.locations.items():
-        later = at.get((document, ordinal + 1), 0)
-        end = at.get((document, ordinal + CONTEXT_PASSAGES), number)
-        then, soon = _timely(given.said_at.get(number), given.times)
-        found[number] = Features(
-            alone=alone.get(number, 0.0),
-            before=around.get(number, 0.0),
-            after=around.get(end, 0.0),
-            next=alone.get(later, 0.0),
-            document=documents.get(document, 0.0),
-            meaning=meaning.get(number, 0.0),
-            meaning_before=windows.get(number, 0.0),
-            meaning_after=windows.get(end, 0.0),
-            meaning_next=meaning.get(later, 0.0),
-            meaning_document=meant.get(document, 0.0),
-            speaker=given.bears.get(number, 0.0),
-            mentioned=float(document in given.mentioned),
-            length=math.log1p(min(given.lengths.get(number, 0), _LONG)) / math.log1p(_LONG),
-            then=then,
-            soon=soon,
-        )
-    return found
+
+    def column(found: Mapping[int, float], keys: Iterable[int] = numbers) -> Iterator[float]:
+        return map(found.get, keys, repeat(0.0)) if found else repeat(0.0)
+
+    then, soon = _timely(map(given.said_at.get, numbers), given.times)
+    rows = map(
+        Features,
+        column(alone),
+        column(around),
+        column(around, ends),
+        column(alone, later),
+        column(_shares(_of_documents(given.locations, given.around)), documents),
+        column(meaning),
+        column(windows),
+        column(windows, ends),
+        column(meaning, later),
+        column(_shares(_best_of_documents(given.locations, given.meaning)), documents),
+        column(given.bears),
+        [float(document in given.mentioned) for document in documents],
+        [math.log1p(min(given.lengths.get(n, 0), _LONG)) / _MOST_LENGTH for n in numbers],
+        then,
+        soon,
+    )  # in the order of the fields
+    return dict(zip(numbers, rows, strict=True))
 
 
 def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]:
@@ -170,13 +179,16 @@ def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]
     return {number: sum(map(mul, each, weights)) for number, each in given.items()}
 
 
-def _timely(said_at: float | None, times: Sequence[Time]) -> tuple[float, float]:
-    """1.0 if said at one of these times, else 0.0; and the same for soon after one."""
-    if said_at is None or not times:
-        return 0.0, 0.0
-    day = date.fromtimestamp(said_at)
-    then = any(time.includes(day) for time in times)
-    return float(then), float(not then and any(time.is_followed_by(day) for time in times))
+def _timely(
+    said_at: Iterable[float | None], times: Sequence[Time]
+) -> tuple[Iterable[float], Iterable[float]]:
+    """For each 1.0 if it was said at one of these times, else 0.0; and the same for soon after."""
+    if not times:
+        return repeat(0.0), repeat(0.0)
+    days = [None if at is None else date.fromtimestamp(at) for at in said_at]
+    then = [day is not None and any(time.includes(day) for time in times) for day in days]
+    soon = [day is not None and any(time.is_followed_by(day) for time in times) for day in days]
+    return map(float, then), (float(after and not at) for at, after in zip(then, soon, strict=True))
 
 
 def _of_documents(

@@ -165,13 +165,12 @@ def find(
     }
     shares = keywords.matches({}, counts, dict.fromkeys(asked, 1.0), max(total, len(records), 1))
     weights = bag_of_words.weights(shares.shares, letters)
-    words = bag_of_words.count_words(bags, weights)
-    scores = bag_of_words.bm25_scores([[each] for each in words], weights)
+    scores = bag_of_words.bm25_scores(bags, weights)
     order = sorted(range(len(records)), key=lambda n: (-scores[n], -records[n].at.timestamp()))
     best = math.fsum(weights.values()) or 1.0
     found: dict[tuple[str, str], Record] = {}
     for n in order:
-        share = math.fsum(weights[letter] for letter in words[n].times) / best
+        share = math.fsum(weights[letter] for letter in weights.keys() & had[n]) / best
         each = records[n]._replace(share=share)
         if share < _MIN_SHARE or asker.hides(each.text):
             continue

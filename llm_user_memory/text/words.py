@@ -19,11 +19,16 @@ _ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
 # A table for `bytes.translate`: what is neither a letter nor a digit in ASCII becomes a space.
 _ASCII_LETTERS = bytes(code if chr(code).isalnum() else 32 for code in range(128)).ljust(256)
 
-# A text in these letters and signs has no combining marks of a word and no script without spaces:
-# `_PLAIN_WORD` does. The last ranges are emoji.
-_PLAIN = regex(
-    "[\0-\u02ff\u0370-\u0482\u048a-\u0590\u2000-\u20cf\u2100-\u2bff"
-    "\ufe0f\U0001f300-\U0001faff]*"
+# A text in Latin letters, and in these letters and signs, has no combining marks of a word and no
+# script without spaces: `_PLAIN_WORD` does. As one set they would take long to compile.
+_LAST_LATIN = "\u02ff"
+_PLAIN = (
+    ("\u0370", "\u0482"),
+    ("\u048a", "\u0590"),
+    ("\u2000", "\u20cf"),
+    ("\u2100", "\u2bff"),
+    ("\ufe0f", "\ufe0f"),
+    ("\U0001f300", "\U0001faff"),  # emoji
 )
 _PLAIN_WORD = regex(r"[^\W_]+[+#]*")
 
@@ -135,7 +140,15 @@ def fold(text: str) -> str:
     if text.isascii():  # as most are
         return _fold_ascii(letters(text))
     text = letters(text)
-    return " ".join((_PLAIN_WORD if _PLAIN.fullmatch(text) else _word()).findall(text))
+    return " ".join((_PLAIN_WORD if _is_plain(text) else _word()).findall(text))
+
+
+def _is_plain(text: str) -> bool:
+    return all(
+        any(first <= letter <= last for first, last in _PLAIN)
+        for letter in set(text)
+        if letter > _LAST_LATIN
+    )
 
 
 def _fold_ascii(text: str) -> str:

@@ -76,3 +76,25 @@ def test_only_a_question_has_an_answer(asked: str, wants_answer: bool) -> None:
 )
 def test_names_count_where_one_is_asked_for(question: str, text: str, most: float) -> None:
     assert read(question, text)[0].named == pytest.approx(most)
+
+
+@pytest.mark.parametrize(
+    ("text", "names_time"),
+    [
+        ("We met yesterday.", True),
+        ("LAST WEEK'S game", True),
+        ("on Mon, the 4th", True),
+        ("It was in May", True),
+        ("back in 1999", True),
+        ("Mañana vengo", True),
+        ("the last of the weeks", False),
+        ("last weeks", False),
+        ("12019 steps, 2023x", False),
+        ("maybe mayday, lasting", False),
+        ("4 of them", False),
+        ("", False),
+    ],
+)
+def test_a_time_counts_where_one_is_asked_for(text: str, names_time: bool) -> None:
+    assert read("When was it?", text)[0].time == names_time
+    assert read("Where was it?", text)[0].time == 0.0

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 
+from llm_user_memory.text import words
 from llm_user_memory.text.words import (
     akin,
     beginnings,
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.once
 FOLDED = [
     ("", ""),
     ("?! … — 🎉", ""),
+    ("I ❤️ “naïve” cafés 🎉", "i naïve cafés"),
     ("  Hello,\tWORLD!\r\n", "hello world"),
     ("I'm 42.", "im 42"),
     ("don't", "dont"),
@@ -232,6 +234,17 @@ def test_what_holds_all_words_has_their_beginnings(text: str, wanted: str) -> No
 )
 def test_a_text_is_split_into_sentences_and_lines(text: str, parts: list[str]) -> None:
     assert sentences(text) == parts
+
+
+def test_plain_text_has_the_words_that_any_text_has() -> None:
+    for sign in filter(words._is_plain, map(chr, range(0x20000))):
+        text = f"ab{sign}cd {sign}{sign} e{sign}"
+        assert words._PLAIN_WORD.findall(text) == words._word().findall(text), hex(ord(sign))
+
+
+@given(st.text(alphabet=st.sampled_from("ab'`+#_ .\t\n9")))
+def test_ascii_is_folded_as_other_text(text: str) -> None:
+    assert fold(text) == fold(f"{text} é").removesuffix("é").rstrip(" ")
 
 
 @given(st.text(alphabet=st.sampled_from("ab'+ .!?\n\r\t-–。؟\"”)")))

@@ -10,10 +10,8 @@ hundreds seem to contain a word that it does not.
 
 import math
 import zlib
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress, repeat
 
 from .stems import stems, words
 
@@ -26,13 +24,6 @@ _letter_cache: dict[str, str] = {}
 
 # BM25 as SQLite has it.
 _K1, _B = 1.2, 0.75
-
-
-class WordCounts(NamedTuple):
-    """The number of words of a passage, and how often each character of the query occurs."""
-
-    length: int
-    times: dict[str, int]
 
 
 def encode(text: str) -> bytes:
@@ -79,38 +70,18 @@ def weights(
     return found
 
 
-def count_words(bags: Sequence[str], weights: Iterable[str]) -> list[WordCounts]:
-    """Return the number of words of each bag, and how often each character of `weights` occurs."""
-    found = [WordCounts(len(bag), {}) for bag in bags]
-    ends = list(accumulate(map(len, bags)))
-    # In one text the few places of a character are found sooner than by asking hundreds of bags.
-    whole = "".join(bags)
-    for letter in weights:
-        place = whole.find(letter)
-        while place >= 0:
-            times = found[bisect_right(ends, place)].times
-            times[letter] = times.get(letter, 0) + 1
-            place = whole.find(letter, place + 1)
-    return found
+def bm25_scores(bags: Sequence[str], weights: Mapping[str, float]) -> list[float]:
+    """Return the BM25 score of each bag, as a share (0 to 1) of the highest possible one.
 
-
-def bm25_scores(
-    windows: Sequence[Sequence[WordCounts]], weights: Mapping[str, float]
-) -> list[float]:
-    """Return the BM25 score of each window, as a share (0 to 1) of the highest possible one.
-
-    A window is a list of passages that are scored as one text.
+    `weights` are those of the characters that are searched for.
     """
-    lengths = [sum([each.length for each in window]) for window in windows]
+    lengths = list(map(len, bags))
     average = sum(lengths) / max(len(lengths), 1) or 1.0
     best = sum(weights.values()) * (_K1 + 1) or 1.0
-    scores = []
-    for window, length in zip(windows, lengths, strict=True):
-        slowness = _K1 * (1 - _B + _B * length / average)
-        times: dict[str, int] = {}
-        for each in window:
-            for letter, number in each.times.items():
-                times[letter] = times.get(letter, 0) + number
-        found = [weights[letter] * n * (_K1 + 1) / (n + slowness) for letter, n in times.items()]
-        scores.append(sum(found) / best)
-    return scores
+    slowness = [_K1 * (1 - _B + _B * length / average) for length in lengths]
+    scores = [0.0] * len(bags)
+    for letter, weight in weights.items():
+        times = list(map(str.count, bags, repeat(letter)))
+        for place, number in compress(enumerate(times), times):
+            scores[place] += weight * number * (_K1 + 1) / (number + slowness[place])
+    return [score / best for score in scores]
