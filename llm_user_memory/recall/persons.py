@@ -76,7 +76,6 @@ _SECOND_PERSON = regex(
 )
 _WORD = regex(r"([^\W\d_]+)(?:['’]s\b)?")
 _ANY_WORD = regex(r"\w+")
-_NAME = regex(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 # What stands around a name by which somebody is addressed. The text before it is in reverse order.
 # A set of letters beyond Latin-1 takes long to compile, so "…" is in none.
 _AFTER_CALL = regex(r"\s*(?:[,.!?:;-]|…|$)", re.M)
@@ -204,10 +203,18 @@ def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
             yield text.index(name), name
     for match in re.finditer(r"[^\W\d_]+", text):
         word = match[0].casefold()
-        is_capital = _NAME.match(text, match.start()) and word not in _QUESTION_WORDS
+        is_capital = _may_be_name(match) and word not in _QUESTION_WORDS
         if word not in seen and (word in own or (is_capital and len(seen) < _MOST_NAMES)):
             seen.add(word)
             yield match.start(), word
+
+
+def _may_be_name(match: re.Match[str]) -> bool:
+    """Whether letters in a row are a whole word that begins with no small Latin letter."""
+    first, before = match[0][0], match.string[: match.start()][-1:]
+    is_whole = not (before.isalnum() or before in ("_", "'", "’"))
+    is_small = "a" <= first <= "z" or ("ß" <= first <= "ÿ" and first != "÷")
+    return len(match[0]) > 1 and is_whole and not is_small
 
 
 def own_names(facts: Iterable[str]) -> frozenset[str]:
