@@ -242,13 +242,15 @@ def _quoted(text: str) -> str:
 def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
     """The number of passages that contain each word, in any of its forms."""
     _prepare(db)
-    return {word: _count(db, term) for word, term in stems.stems(words).items()}
-
-
-def _count(db: sqlite3.Connection, term: str) -> int:
-    row = db.execute("select docs from frequent where term = ?", (term,)).fetchone()
-    row = row or db.execute("select doc from words_terms where term = ?", (term,)).fetchone()
-    return int(row[0]) if row else 0
+    query = """
+        select value, coalesce(
+            (select docs from frequent where term = value),
+            (select doc from words_terms where term = value), 0
+        ) from json_each(?)
+    """
+    terms = stems.stems(words)
+    counts: dict[str, int] = dict(db.execute(query, (json.dumps(list(terms.values())),)).fetchall())
+    return {word: counts[term] for word, term in terms.items()}
 
 
 def _prepare(db: sqlite3.Connection) -> None:
