@@ -5,9 +5,8 @@ benchmarks/recall_fit.py fits the weights; docs/recall.md says on what, and how 
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
-from itertools import repeat
 from operator import mul
 from typing import NamedTuple
 
@@ -149,10 +148,13 @@ def features(given: Evidence) -> dict[int, Features]:
     meaning = _shares(given.meaning)
     windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
 
-    def column(found: Mapping[int, float], keys: Iterable[int] = numbers) -> Iterator[float]:
-        return map(found.get, keys, repeat(0.0)) if found else repeat(0.0)
+    zeros = [0.0] * len(numbers)
 
-    then, soon = _timely(map(given.said_at.get, numbers), given.times)
+    def column(found: Mapping[int, float], keys: Iterable[int] = numbers) -> Iterable[float]:
+        return map(found.get, keys, zeros) if found else zeros
+
+    times = given.times
+    then, soon = _timely(map(given.said_at.get, numbers), times) if times else (zeros, zeros)
     rows = map(
         Features,
         column(alone),
@@ -183,8 +185,6 @@ def _timely(
     said_at: Iterable[float | None], times: Sequence[Time]
 ) -> tuple[Iterable[float], Iterable[float]]:
     """For each 1.0 if it was said at one of these times, else 0.0; and the same for soon after."""
-    if not times:
-        return repeat(0.0), repeat(0.0)
     days = [None if at is None else date.fromtimestamp(at) for at in said_at]
     then = [day is not None and any(time.includes(day) for time in times) for day in days]
     soon = [day is not None and any(time.is_followed_by(day) for time in times) for day in days]
