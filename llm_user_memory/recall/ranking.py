@@ -147,7 +147,6 @@ def features(given: Evidence) -> dict[int, Features]:
     alone, around = _shares(given.alone), _shares(given.around)
     meaning = _shares(given.meaning)
     windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
-
     zeros = [0.0] * len(numbers)
 
     def column(found: Mapping[int, float], keys: Iterable[int] = numbers) -> Iterable[float]:
@@ -155,24 +154,26 @@ def features(given: Evidence) -> dict[int, Features]:
 
     times = given.times
     then, soon = _timely(map(given.said_at.get, numbers), times) if times else (zeros, zeros)
-    rows = map(
-        Features,
-        column(alone),
-        column(around),
-        column(around, ends),
-        column(alone, later),
-        column(_shares(_of_documents(given.locations, given.around)), documents),
-        column(meaning),
-        column(windows),
-        column(windows, ends),
-        column(meaning, later),
-        column(_shares(_best_of_documents(given.locations, given.meaning)), documents),
-        column(given.bears),
-        [float(document in given.mentioned) for document in documents],
-        [math.log1p(min(given.lengths.get(n, 0), _LONG)) / _MOST_LENGTH for n in numbers],
-        then,
-        soon,
-    )  # in the order of the fields
+    columns: dict[str, Iterable[float]] = {
+        "alone": column(alone),
+        "before": column(around),
+        "after": column(around, ends),
+        "next": column(alone, later),
+        "document": column(_shares(_of_documents(given.locations, given.around)), documents),
+        "meaning": column(meaning),
+        "meaning_before": column(windows),
+        "meaning_after": column(windows, ends),
+        "meaning_next": column(meaning, later),
+        "meaning_document": column(
+            _shares(_best_of_documents(given.locations, given.meaning)), documents
+        ),
+        "speaker": column(given.bears),
+        "mentioned": [float(document in given.mentioned) for document in documents],
+        "length": [math.log1p(min(given.lengths.get(n, 0), _LONG)) / _MOST_LENGTH for n in numbers],
+        "then": then,
+        "soon": soon,
+    }
+    rows = map(Features, *(columns.get(name, zeros) for name in Features._fields))
     return dict(zip(numbers, rows, strict=True))
 
 
