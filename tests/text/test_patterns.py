@@ -1,9 +1,11 @@
 """Regular expressions that are compiled when they are first used."""
 
+import ast
 import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -57,3 +59,17 @@ def test_each_can_be_compiled() -> None:
     assert len(found) > 100
     for name, lazy in found:
         assert lazy.pattern, name
+
+
+def test_no_quantifier_is_lost_in_an_f_string() -> None:
+    """In an f-string, {1,3} is a tuple: its pattern has the text "(1, 3)"."""
+    root = Path(llm_user_memory.__file__).parent
+    lost = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in root.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FormattedValue)
+        for value in (node.value.elts if isinstance(node.value, ast.Tuple) else [node.value])
+        if isinstance(value, ast.Constant) and isinstance(value.value, int)
+    ]
+    assert lost == []

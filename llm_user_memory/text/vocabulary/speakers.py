@@ -92,8 +92,8 @@ FOR_ANOTHER = (
 # as the garden of "a party for my son in the garden".
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
 HELPED = (
-    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|without|w|mit|ohne|с|со|без)\b|(?P<at>on|in|at|im|auf|bei|в|на)\b(?! (?:my|our|mein\w*|unser\w*|мо\w{1, 3}|наш\w*)\b))"
-    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com|sin|sans|senza|sem)\b|(?P<en>en|em|dans|sous|in)\b(?! (?:mis?|nuestr\w+|mon|ma|mes|notre|nos|mi[oa]|nostr[oa]|meus?|minhas?|noss[oa]s?)\b))"
+    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|without|w|mit|ohne|с|со|без)\b|(?P<at>on|in|at|im|auf|bei|в|на)\b(?! {_MINE}\b))"
+    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com|sin|sans|senza|sem)\b|(?P<en>en|em|dans|sous|in)\b(?! {_MINE}\b))"
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
