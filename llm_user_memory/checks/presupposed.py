@@ -108,26 +108,28 @@ def _with_home(fact: str, typed: str) -> str:
 
 def is_given_away(fact: str, typed: str) -> bool:
     """Tell whether the fact says that the user has what they named, and then "sold it"."""
-    said = plain(typed)
-    match, gone = (
-        compiled(idioms.FACT_HAS).match(plain(fact)),
-        compiled(idioms.GONE_IT).search(said),
-    )
-    if not (match and gone):
+    said, thing = plain(typed), _thing_had(fact)
+    gone = compiled(idioms.GONE_IT).search(said)
+    if not gone:
         return False
-    thing = content_words(plain(fact)[match.end() :])
-    return bool(thing) and count_in(thing, words_of(said[: gone.start()]), across=True) > 0
+    return count_in(thing, words_of(said[: gone.start()]), across=True) > 0
 
 
 def _with_owned(fact: str, typed: str) -> str:
     """The text with only "my xbox" for "my xbox won't connect", if the fact says "has an Xbox"."""
-    said = plain(fact)
-    if not (match := compiled(idioms.FACT_HAS).match(said)):
+    thing = _thing_had(fact)
+    if not thing:
         return typed
-    thing = tuple(content_words(said[match.end() :]))
     found = clauses(typed)
-    kept = [_owned(clause, thing) or clause for clause in found] if thing else found
+    kept = [_owned(clause, thing) or clause for clause in found]
     return typed if kept == found else "\n".join(kept)
+
+
+def _thing_had(fact: str) -> tuple[str, ...]:
+    """The words of the thing that the fact says the user has or uses; none if it says no such."""
+    said = plain(fact)
+    match = compiled(idioms.FACT_HAS).match(said)
+    return tuple(content_words(said[match.end() :])) if match else ()
 
 
 def _owned(clause: str, thing: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ..text.patterns import regex
 from ..text.vocabulary import plain, scopes, speakers
@@ -52,6 +52,7 @@ def follows_from_exception(fact: str, typed: str) -> bool:
     return _is_of_all_but_user(fact, typed) is False
 
 
+@lru_cache(maxsize=256)
 def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
     """Tell whether the fact says of the user what holds for everybody else.
 
@@ -59,8 +60,9 @@ def _is_of_all_but_user(fact: str, typed: str) -> bool | None:
     """
     said = [searchable(clause) for clause in _PAUSE.split(typed)]
     others = [number for number, clause in enumerate(said) if _except_us().search(clause)]
-    is_of_them = speaks_of_others(fact) and not matches(rf"^(?:{speakers.OWNS}|(?:ha|tem) )", fact)
-    if not others or is_of_them:
+    if not others:
+        return None
+    if speaks_of_others(fact) and not matches(rf"^(?:{speakers.OWNS}|(?:ha|tem) )", fact):
         return None
     across, found = may_be_translated(fact, typed), []
     words = {word for word in telling(fact) if not is_frame(word)}
