@@ -43,13 +43,13 @@ _OTHER_LETTERS = str.maketrans(
 class _Table(NamedTuple):
     """Beginnings by their first two letters, with the longest ending; whole words; phrases.
 
-    `unspaced` are phrases of scripts without spaces; the other phrases have a space before them.
+    `phrases` have their first word as key; `unspaced` are those of scripts without spaces.
     `particular` are the meanings that a fact may have only if the user has said them.
     """
 
     beginnings: dict[str, list[tuple[str, int, int, str]]]
     exact: dict[str, set[tuple[int, str]]]
-    phrases: dict[str, set[int]]
+    phrases: dict[str, dict[str, set[int]]]
     unspaced: dict[str, set[int]]
     particular: Meanings
 
@@ -171,7 +171,7 @@ def _sense(word: str) -> str:
 
 def phrases_in(text: str) -> dict[str, Meanings]:
     """Return {phrase: meanings} for the phrases of the tables in a text."""
-    return {phrase.strip(): frozenset(its) for phrase, its in _phrases_of(plain(text), _meant())}
+    return {phrase: frozenset(its) for phrase, its in _phrases_of(plain(text), _meant())}
 
 
 @cache
@@ -249,7 +249,9 @@ def _in_phrases(folded: str, table: _Table) -> set[int]:
 def _phrases_of(folded: str, table: _Table) -> Iterator[tuple[str, set[int]]]:
     """Yield the phrases of a table in a plain text, with their meanings."""
     spaced = f" {folded}"
-    yield from ((phrase, its) for phrase, its in table.phrases.items() if phrase in spaced)
+    for first in dict.fromkeys(folded.split(" ")):
+        phrases = table.phrases.get(first, {})
+        yield from ((phrase, its) for phrase, its in phrases.items() if f" {phrase}" in spaced)
     if not folded.isascii():
         joined = folded.replace(" ", "")
         yield from ((phrase, its) for phrase, its in table.unspaced.items() if phrase in joined)
@@ -310,7 +312,7 @@ def _entries(row: str, number: int) -> list[_Entry]:
 def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
     beginnings: dict[str, list[tuple[str, int, int, str]]] = defaultdict(list)
     exact: dict[str, set[tuple[int, str]]] = defaultdict(set)
-    phrases: dict[str, set[int]] = defaultdict(set)
+    phrases: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     unspaced: dict[str, set[int]] = defaultdict(set)
     for entry in entries:
         word = plain(entry.word.replace("_", " "))
@@ -319,7 +321,7 @@ def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
         if is_unspaced(word[0]):
             unspaced[word.replace(" ", "")].add(entry.meaning)
         elif " " in word:
-            phrases[f" {word}"].add(entry.meaning)
+            phrases[word.partition(" ")[0]][word].add(entry.meaning)
         elif (
             entry.word.endswith(".")
             or (entry.language == "en" and len(word) < _SHORTEST_BEGINNING)
