@@ -332,7 +332,7 @@ SAID = [
 
 @pytest.mark.parametrize("text", SAID)
 def test_what_is_said_stays_typed_parts(text: str) -> None:
-    assert pasted.pieces(text) == [pasted.Piece(text, True)]
+    assert pasted.pieces(text) == (pasted.Piece(text, True),)
 
 
 @pytest.mark.parametrize("text", SAID)
@@ -401,7 +401,7 @@ OWN = [
 
 @pytest.mark.parametrize("text", OWN)
 def test_the_users_own_words_are_not_taken_for_another_s(text: str) -> None:
-    assert pasted.pieces(text) == [pasted.Piece(text, True)]
+    assert pasted.pieces(text) == (pasted.Piece(text, True),)
 
 
 def test_what_may_be_the_same_persons_story_in_the_next_line_waits() -> None:

@@ -16,6 +16,7 @@ Of `text` it imports only these, `words` and `vocabulary`.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ..patterns import regex
 from . import blocks, edges, introduced, lines, shown, speakers, style
@@ -56,13 +57,15 @@ class Piece:
     in_doubt: bool = False
 
 
-def pieces(text: str) -> list[Piece]:
+@lru_cache(maxsize=128)
+def pieces(text: str) -> tuple[Piece, ...]:
     """Return the typed and the pasted parts of a prompt, in order; joined they are the prompt.
 
     In a prompt longer than people type, only both ends are examined; the middle counts as pasted.
+    An update needs those of each prompt several times.
     """
     if len(text) <= _LONGEST_EXAMINED:
-        return _judged(text)
+        return tuple(_judged(text))
     stop, start = _ends(text, 2 * _LONGEST_END)
     found: list[Piece] = []
     end = 0
@@ -73,7 +76,7 @@ def pieces(text: str) -> list[Piece]:
             found += (replace(piece, text=piece.text[:cut]), Piece(text[stop:start], False))
             piece = replace(piece, text=piece.text[cut:])
         found.append(piece)
-    return _joined(found)
+    return tuple(_joined(found))
 
 
 def searched(text: str) -> str:
