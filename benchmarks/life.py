@@ -36,7 +36,7 @@ from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.render import archived_in
 from llm_user_memory.profile.split import split
-from llm_user_memory.recall import bearing
+from llm_user_memory.recall import archived_facts
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import review_queue, state, updates
 from llm_user_memory.store.profile import versions
@@ -183,12 +183,14 @@ def _ask(store: Store, person: Person, life: Life) -> None:
         if known := set(map(fold, question.about)) & (in_active | in_stored):
             life.in_profile += [fact in in_active for fact in known]
             for prompt, reached in ((question.text, life.reached), (question.own, life.asked_own)):
-                got = archived_in(bearing.fragment(store, stored, prompt))
+                got = archived_in(archived_facts.fragment(store, stored, prompt))
                 reached += [fact in in_active or fact in map(fold, got) for fact in known]
             life.given.append(len(got))
     for line in PROMPTS.read_text().splitlines():
         prompt = line.split("\t")[-1]
-        life.given_for_nothing.append(len(archived_in(bearing.fragment(store, stored, prompt))))
+        life.given_for_nothing.append(
+            len(archived_in(archived_facts.fragment(store, stored, prompt)))
+        )
 
 
 def _chunks(turns: Sequence[Said], number: int) -> Iterator[Sequence[Said]]:

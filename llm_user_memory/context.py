@@ -12,7 +12,7 @@ from .learn import archiving, locality
 from .profile import render
 from .profile.estimate import tokens
 from .profile.split import split
-from .recall import bearing, for_prompts
+from .recall import archived_facts, for_prompts
 from .settings import Settings
 from .store.profile import file as profile_file
 from .store.state import Store
@@ -88,7 +88,7 @@ def given(
     archived = ""
     if settings.archive and archive:
         archive = locality.profile_for(store.db, archive, destination)
-        archived = left.take(bearing.fragment(store, archive, prompt))
+        archived = left.take(archived_facts.fragment(store, archive, prompt))
     if not settings.recall:
         return Context(profile, notes, archived=archived, remarks=remarks)
     spent = tokens(notes)

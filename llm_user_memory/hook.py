@@ -208,11 +208,11 @@ def _archived(session: _Session, prompt: str, carried: _Carried) -> str:
     if not archive:
         return ""
     from .profile import render, shareable  # most users have no archive
-    from .recall import bearing
+    from .recall import archived_facts
 
     archive = shareable.shareable(archive, session.there, unmarked=session.unmarked)
     with state.opened(session.folder, _PATIENCE, migrate=False) as store:
-        text = bearing.fragment(store, archive, prompt, carried)
+        text = archived_facts.fragment(store, archive, prompt, carried)
     carried.add(render.archived_in(text))
     return text
 

@@ -7,7 +7,7 @@ import click
 from .. import logs
 from ..errors import LogsError, MemoryPluginError
 from ..profile import render
-from ..recall import bearing
+from ..recall import archived_facts
 from ..settings import Folder
 from ..store import state
 from . import placement
@@ -30,6 +30,6 @@ def fragment_for(ctx: click.Context, folder: Folder, archive: str, prompt: str) 
             given = [fact for text in carried for fact in render.archived_in(text)]
     try:
         with state.opened(folder, PATIENCE, migrate=False) as store:
-            return bearing.fragment(store, archive, prompt, given)
+            return archived_facts.fragment(store, archive, prompt, given)
     except MemoryPluginError:  # the next prompt tries again
         return ""

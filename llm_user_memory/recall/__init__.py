@@ -5,7 +5,8 @@
 * `local_facts`: recognizing what local facts say in other texts;
 * `around`: what was said next to a fact's origin, and about the fact elsewhere;
 * `grep`: searching files without an index; `highlight`: marking matches in a text;
-* `for_prompts`: the passages and notes that a prompt is given, `bearing`: the archived facts;
+* `for_prompts`: the passages and notes that a prompt is given; `archived_facts`: the archived
+  facts that it is given;
 * `ask`: answering a question from the hits with a model;
 * `embedder`: the embedding model; `local`: the one of the extra `local`;
 * `new_source`: the content of a file or folder before it is added to the search;

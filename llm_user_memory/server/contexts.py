@@ -12,7 +12,7 @@ from ..context import BETWEEN, Room
 from ..profile import render
 from ..profile.estimate import tokens
 from ..profile.line_marks import without_marks
-from ..recall import bearing, for_prompts
+from ..recall import archived_facts, for_prompts
 from ..recall.search import Hit
 from ..store import archived
 from ..text import redact
@@ -113,10 +113,10 @@ def _archived(facts: Sequence[Known], prompt: str) -> _Part:
 
 def _bearing(candidates: Sequence[Known], prompt: str) -> list[Known]:
     """The facts among the candidates on which the prompt bears, in their order."""
-    words = bearing.telling_words(prompt)
+    words = archived_facts.telling_words(prompt)
     shared = {each.text: archived.words_of(each.text) & words for each in candidates}
     found = {text: own for text, own in shared.items() if own}
-    best = set(bearing.bearing(found, len(candidates), prompt)[: bearing.MOST])
+    best = set(archived_facts.relevant(found, len(candidates), prompt)[: archived_facts.MOST])
     return [each for each in candidates if each.text in best]
 
 

@@ -1,6 +1,6 @@
 """Words of tasks, questions and answers, by language: most prompts have some. Data only.
 
-`recall.bearing` uses them: a fact that shares only such words with a prompt is not relevant to it.
+`recall.archived_facts` uses them: a fact that shares only such words with a prompt is not relevant to it.
 As Chinese words are not separated, each pair of characters of a Chinese entry counts.
 """
 

@@ -9,7 +9,7 @@ import pytest
 pytestmark = pytest.mark.once
 
 _CODE = """
-from llm_user_memory.recall.bearing import bearing
+from llm_user_memory.recall.archived_facts import relevant
 from llm_user_memory.recall.ranking import Features
 from llm_user_memory.recall.reading import Text, with_texts
 from llm_user_memory.text import pasted
@@ -27,7 +27,7 @@ words = "boat paint harbour winter sail rope engine colour".split()
 texts = {n: Text("talk", n, " ".join(words[n:] + words[: n // 2])) for n in range(len(words))}
 print(with_texts(dict.fromkeys(texts, Features()), texts, "which boat", words))
 facts = {f"Fact {n}": {*words[n:], *words[: n // 2]} for n in range(len(words))}
-print(bearing(facts, 40, "my boat"))
+print(relevant(facts, 40, "my boat"))
 """
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from llm_user_memory.recall.bearing import MOST, bearing, telling_words
+from llm_user_memory.recall.archived_facts import MOST, relevant, telling_words
 from llm_user_memory.store import archived
 from llm_user_memory.text.prompt_words import COMMON
 
@@ -45,10 +45,10 @@ BEARS_NOT = [
 
 
 def _given(prompt: str, facts: list[str]) -> list[str]:
-    """What `bearing` finds among the facts, as the query on their words does."""
+    """What `relevant` finds among the facts, as the query on their words does."""
     words = telling_words(prompt)
     found = {fact: archived.words_of(fact) & words for fact in facts}
-    return bearing({fact: shared for fact, shared in found.items() if shared}, len(facts), prompt)
+    return relevant({fact: shared for fact, shared in found.items() if shared}, len(facts), prompt)
 
 
 ALL = [fact for facts in FACTS.values() for fact in facts]

@@ -39,7 +39,7 @@ def fragment(store: Store, archive: str, prompt: str, given: Container[str] = ()
     words = telling_words(prompt)
     if not words:
         return ""
-    found = bearing(archived.with_words(store.db, words), archived.count(store.db), prompt)
+    found = relevant(archived.with_words(store.db, words), archived.count(store.db), prompt)
     if not found:
         return ""
     new = (fact for fact in found if escaped(fact) not in given)
@@ -68,7 +68,7 @@ def _common_words(*, is_ascii: bool) -> frozenset[str]:
     return frozenset(word for text in texts for word in content_words(text))
 
 
-def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
+def relevant(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
     """Return the facts that share enough words with a prompt, best first.
 
     `found` maps each fact to the shared words, without common ones; `number` is the number of all
