@@ -1,8 +1,10 @@
 """Finds answers that may repeat turns that a request must not contain: see `egress.Heard`."""
 
+import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from .. import logs
 from ..egress import Heard, Place, Said
@@ -37,21 +39,61 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
     was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
     `learned_locally` is "any"). Raises LogsError.
     """
-    stays = settings.learned_locally == "local"
     query = "select id, reason, typed, place from turns where thread_id = ? order by id"
     rows = store.db.execute(query, (thread_id,)).fetchall()
     if len(rows) < 2:
         return set()
-    wanted, found = {turn.id for turn in turns}, set()
     said = _said(store, rows)
+    return _repeating(
+        settings, [_Earlier(row["id"], said[row["id"]], _kept(row)) for row in rows], turns
+    )
+
+
+def answers_in_session(
+    store: Store, settings: Settings, session: Iterable[Turn], turns: Sequence[Turn]
+) -> set[str]:
+    """Return the same for the turns of another program's session, which has all of its turns.
+
+    A turn that is not recorded is restricted, too: its prompt has no receipt, such as one that was
+    typed with memory off, or with another profile.
+    """
+    query = """
+        select id, reason, typed, place from turns where id in (select value from json_each(?))
+    """
+    session = list(session)
+    ids = json.dumps([turn.id for turn in session])
+    rows = {row["id"]: row for row in store.db.execute(query, (ids,))}
+    every = [
+        _Earlier(turn.id, Said(row["place"], turn.model), _kept(row))
+        if (row := rows.get(turn.id))
+        else _Earlier(turn.id, Said(""), is_kept=True)
+        for turn in session
+    ]
+    return _repeating(settings, every, turns)
+
+
+class _Earlier(NamedTuple):
+    """A turn of a conversation. `is_kept` tells whether it may go to no model."""
+
+    turn_id: str
+    said: Said
+    is_kept: bool
+
+
+def _repeating(settings: Settings, every: Iterable[_Earlier], turns: Sequence[Turn]) -> set[str]:
+    """Those of the turns whose answers may repeat a restricted one of `every`, which is in order."""
+    stays = settings.learned_locally == "local"
+    wanted, found = {turn.id for turn in turns}, set()
     heard = Heard()
-    for row in rows:
-        answer = said[row["id"]]
-        if row["id"] in wanted and (heard.is_kept or (stays and not heard.goes_as_far_as(answer))):
-            found.add(row["id"])
-        is_kept = row["reason"] in _KEPT or row["typed"] is not None
-        heard = heard.after(answer, is_kept=is_kept)
+    for turn_id, said, is_kept in every:
+        if turn_id in wanted and (heard.is_kept or (stays and not heard.goes_as_far_as(said))):
+            found.add(turn_id)
+        heard = heard.after(said, is_kept=is_kept)
     return found
+
+
+def _kept(row: sqlite3.Row) -> bool:
+    return row["reason"] in _KEPT or row["typed"] is not None
 
 
 def _said(store: Store, rows: Collection[sqlite3.Row]) -> dict[str, Said]:

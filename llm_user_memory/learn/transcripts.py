@@ -42,18 +42,25 @@ def client_of(db: sqlite3.Connection, thread_id: str) -> str:
     return str(row["client"]) if row else ""
 
 
-def turns_of(db: sqlite3.Connection, thread_id: str, turn_ids: Sequence[str]) -> list[Turn]:
-    """Return those of the turns that the session's transcript still has.
+def session_of(db: sqlite3.Connection, thread_id: str) -> tuple[Turn, ...]:
+    """Return all turns that the session's transcript has, () if it cannot be read."""
+    row = db.execute("select * from sessions where thread_id = ?", (thread_id,)).fetchone()
+    with suppress(ImportFileError):
+        found = read(row["client"], Path(row["transcript"])) if row else None
+        return found.turns if found else ()
+    return ()
+
+
+def unchanged(
+    db: sqlite3.Connection, session: Sequence[Turn], turn_ids: Sequence[str]
+) -> list[Turn]:
+    """Return those of the turns that the session still has.
 
     A turn is left out if its words differ from those that were recorded: the file may have been
     replaced, and some turns are identified only by their line numbers.
     """
     digests, salt = ledger.digests(db, turn_ids), forgotten.salt(db)
-    row = db.execute("select * from sessions where thread_id = ?", (thread_id,)).fetchone()
     wanted = set(turn_ids)
-    with suppress(ImportFileError):
-        found = read(row["client"], Path(row["transcript"])) if row else None
-        turns = [turn for turn in found.turns if turn.id in wanted] if found else []
-        said = {turn.id: receipts.digest_of(turn.prompt, salt) for turn in turns}
-        return [turn for turn in turns if digests.get(turn.id, said[turn.id]) == said[turn.id]]
-    return []
+    turns = [turn for turn in session if turn.id in wanted]
+    said = {turn.id: receipts.digest_of(turn.prompt, salt) for turn in turns}
+    return [turn for turn in turns if digests.get(turn.id, said[turn.id]) == said[turn.id]]

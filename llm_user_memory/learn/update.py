@@ -215,8 +215,9 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
     if not program and exposed_log(store.folder):  # other users may have changed the words since
         ledger.resolve(store.db, conversation.turn_ids, "skipped", ledger.SHARED_LOG, 0)
         return Material(thread, (), {}, {})
+    session = transcripts.session_of(store.db, thread) if program else ()
     if program:
-        turns = transcripts.turns_of(store.db, thread, conversation.turn_ids)
+        turns = transcripts.unchanged(store.db, session, conversation.turn_ids)
     else:
         turns = logs.read(store.folder.logs, conversation.turn_ids)
     deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
@@ -233,7 +234,10 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
     prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
     with suppress(ModelError):  # asking the model raises it again
         locality.places_of(store.db, turns)
-    repeating = repeated.answers(store, settings, thread, turns)
+    if program:
+        repeating = repeated.answers_in_session(store, settings, session, turns)
+    else:
+        repeating = repeated.answers(store, settings, thread, turns)
     unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped

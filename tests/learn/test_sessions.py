@@ -29,7 +29,7 @@ from llm_user_memory import hook, imports, notes
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
-from llm_user_memory.learn import manual, schedule, sessions, transcripts
+from llm_user_memory.learn import manual, schedule, sessions, transcripts, update
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.staging import Staging
 from llm_user_memory.profile.edits import Edit
@@ -123,15 +123,14 @@ def test_a_typed_prompt_is_pending_once_its_session_has_ended(folder: Folder, ru
         assert _outcomes(store) == {("pending", "")}
         assert not list(folder.spool.iterdir())
         [conversation] = ledger.pending(store.db, 0)
-        thread = conversation.thread_id
-        assert thread == f"claude-code:{stable_id('session')}"
-        turns = transcripts.turns_of(store.db, thread, conversation.turn_ids)
-        assert [turn.prompt for turn in turns] == [BEES, CAT]
+        assert conversation.thread_id == f"claude-code:{stable_id('session')}"
+        assert _pending_turns(store) == [BEES, CAT]
 
 
 def _pending_turns(store: Store) -> list[str]:
     [conversation] = ledger.pending(store.db, 0)
-    found = transcripts.turns_of(store.db, conversation.thread_id, conversation.turn_ids)
+    session = transcripts.session_of(store.db, conversation.thread_id)
+    found = transcripts.unchanged(store.db, session, conversation.turn_ids)
     return [turn.prompt for turn in found]
 
 
@@ -297,9 +296,7 @@ def test_a_turn_without_a_receipt_is_not_learned_from(folder: Folder, run: Hook)
     run("UserPromptSubmit", transcript_path=path, prompt=CAT, prompt_id="key-1")
     with state.opened(folder) as store:
         sessions.ingest(store, wait_for_quiet=False)
-        [conversation] = ledger.pending(store.db, 0)
-        turns = transcripts.turns_of(store.db, conversation.thread_id, conversation.turn_ids)
-        assert [turn.prompt for turn in turns] == [CAT]
+        assert _pending_turns(store) == [CAT]
 
 
 _RUN = f"You are an autonomous agent. {BEES}"
@@ -696,6 +693,75 @@ def test_a_session_that_is_in_use_is_not_read(folder: Folder, run: Hook) -> None
 )
 def test_what_begins_as_an_agent_s_run(opening: str, is_run: bool) -> None:
     assert begins_a_run(opening) is is_run
+
+
+_EARN = "I earn 91,234 at the mill"
+_ASKED = "I keep bees behind my house. What do I earn?"
+_REPEATED = "You earn 91,234 at the mill."
+
+
+def _told(*answers: str, at: float = START) -> str:
+    """A session of Claude Code with `_EARN`, then `_ASKED`, then `CAT`, and these answers."""
+    lines = []
+    for number, (said, answered) in enumerate(zip((_EARN, _ASKED, CAT), answers, strict=False)):
+        # Ids that are not in the order of the turns, as the program's own are random.
+        own = {"promptId": f"key-{number}", "uuid": f"{9 - number}-of-a-turn"}
+        now = at + 10 * number
+        lines += [
+            claude_code_record("user", said, now, origin={"kind": "human"}, **own),
+            claude_code_record("assistant", answered, now + 1),
+        ]
+    return json_lines(*lines)
+
+
+@pytest.mark.parametrize("how", ["memory off", "a pause", "another profile", "a local model"])
+def test_an_answer_that_may_repeat_what_stays_is_in_no_request(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """The program sends its model the whole session with each prompt."""
+    path = _transcript(folder, _told("I see.", _REPEATED, "Nice.", at=time.time()))
+    with monkeypatch.context() as here, state.opened(folder) as store:
+        if how == "a pause":
+            consent.pause(store.db, None, time.time())
+        elif how == "a local model":
+            clients.record(store.db, "claude-code", is_local=True)
+        elif how == "another profile":
+            here.setenv("LLM_MEMORY_PROFILE", "work")
+        else:
+            here.setenv("LLM_MEMORY_DISABLED", "true")
+        run("UserPromptSubmit", transcript_path=path, prompt=_EARN, prompt_id="key-0")
+        consent.resume(store.db, time.time())
+        clients.record(store.db, "claude-code", is_local=False)
+    for number, words in ((1, _ASKED), (2, CAT)):
+        key = f"key-{number}"
+        run("UserPromptSubmit", transcript_path=path, prompt=words, prompt_id=key)
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _REPEATED not in _answers(store).values()
+        assert len(_answers(store)) == (1 if how == "a local model" else 0)
+
+
+def test_the_answers_of_a_session_with_memory_on_are_in_the_request(
+    folder: Folder, run: Hook
+) -> None:
+    path = _transcript(folder, _told("I see.", _REPEATED))
+    for number, words in ((0, _EARN), (1, _ASKED)):
+        key = f"key-{number}"
+        run("UserPromptSubmit", transcript_path=path, prompt=words, prompt_id=key)
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _answers(store) == {_EARN: "I see.", _ASKED: _REPEATED}
+
+
+def _answers(store: Store) -> dict[str, str]:
+    """The answers that a request about the session's pending turns has, by their prompts."""
+    [conversation] = ledger.pending(store.db, 0)
+    material = update._take_pending(store, Settings(), conversation)
+    return {
+        turn.prompt: material.replies[turn.id]
+        for turn in material.turns
+        if turn.id in material.replies
+    }
 
 
 @pytest.mark.product
