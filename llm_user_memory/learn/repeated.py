@@ -81,7 +81,7 @@ class _Earlier(NamedTuple):
 
 
 def _repeating(settings: Settings, every: Iterable[_Earlier], turns: Sequence[Turn]) -> set[str]:
-    """Those of the turns whose answers may repeat a restricted one of `every`, which is in order."""
+    """Those of the turns whose answers may repeat a restricted one; `every` is in their order."""
     stays = settings.learned_locally == "local"
     wanted, found = {turn.id for turn in turns}, set()
     heard = Heard()
