@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from ..settings import Settings
 from ..store import consent, ledger
 from ..store.state import Store
 
-_KEPT = frozenset(
+KEPT = frozenset(
     {
         consent.CUT,
         consent.FOREIGN_MARKER,
@@ -30,6 +30,7 @@ _KEPT = frozenset(
         ledger.SHARED_LOG,
     }
 )
+"""The reasons for which a turn is skipped because it may go to no model."""
 
 
 def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn]) -> set[str]:
@@ -44,9 +45,8 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
     if len(rows) < 2:
         return set()
     said = _said(store, rows)
-    return _repeating(
-        settings, [_Earlier(row["id"], said[row["id"]], _kept(row)) for row in rows], turns
-    )
+    every = [Asked(row["id"], said[row["id"]], _kept(row)) for row in rows]
+    return _of_turns(settings, every, turns)
 
 
 def answers_in_session(
@@ -64,15 +64,15 @@ def answers_in_session(
     ids = json.dumps([turn.id for turn in session])
     rows = {row["id"]: row for row in store.db.execute(query, (ids,))}
     every = [
-        _Earlier(turn.id, Said(row["place"], turn.model), _kept(row))
+        Asked(turn.id, Said(row["place"], turn.model), _kept(row))
         if (row := rows.get(turn.id))
-        else _Earlier(turn.id, Said(""), is_kept=True)
+        else Asked(turn.id, Said(""), is_kept=True)
         for turn in session
     ]
-    return _repeating(settings, every, turns)
+    return _of_turns(settings, every, turns)
 
 
-class _Earlier(NamedTuple):
+class Asked(NamedTuple):
     """A turn of a conversation. `is_kept` tells whether it may go to no model."""
 
     turn_id: str
@@ -80,20 +80,26 @@ class _Earlier(NamedTuple):
     is_kept: bool
 
 
-def _repeating(settings: Settings, every: Iterable[_Earlier], turns: Sequence[Turn]) -> set[str]:
-    """Those of the turns whose answers may repeat a restricted one; `every` is in their order."""
-    stays = settings.learned_locally == "local"
-    wanted, found = {turn.id for turn in turns}, set()
+def repeating(every: Iterable[Asked], *, stays: bool) -> Iterator[str]:
+    """Yield the ids of the turns of a conversation whose answers may repeat a restricted one.
+
+    `every` has all turns, in order. `stays` tells whether what was said to a model on this machine
+    is restricted.
+    """
     heard = Heard()
     for turn_id, said, is_kept in every:
-        if turn_id in wanted and (heard.is_kept or (stays and not heard.goes_as_far_as(said))):
-            found.add(turn_id)
+        if heard.is_kept or (stays and not heard.goes_as_far_as(said)):
+            yield turn_id
         heard = heard.after(said, is_kept=is_kept)
-    return found
+
+
+def _of_turns(settings: Settings, every: Iterable[Asked], turns: Sequence[Turn]) -> set[str]:
+    stays = settings.learned_locally == "local"
+    return {turn.id for turn in turns}.intersection(repeating(every, stays=stays))
 
 
 def _kept(row: sqlite3.Row) -> bool:
-    return row["reason"] in _KEPT or row["typed"] is not None
+    return row["reason"] in KEPT or row["typed"] is not None
 
 
 def _said(store: Store, rows: Collection[sqlite3.Row]) -> dict[str, Said]:

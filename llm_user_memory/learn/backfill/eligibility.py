@@ -4,7 +4,9 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
+from ...egress import Place
 from ...logs import Turn
 from ...store import backfilled, consent, forgotten, ledger
 from ...store.consent import Consent
@@ -31,11 +33,12 @@ class Eligibility:
         by_program: bool = False,
         *,
         is_unmarked: bool = False,
+        place: Place | Literal[""] = "",
     ) -> Candidate:
         """Return the turn with its prompt, or with the reason why it may not be learned from.
 
-        `given` is the consent of the turn's marker, `by_program` and `is_unmarked` are those of
-        `Candidate`.
+        `given` is the consent of the turn's marker, `by_program`, `is_unmarked` and `place` are
+        those of `Candidate`.
         """
         refusal = given.refusal
         if not refusal and consent.pause_at(self._db, turn.started):
@@ -46,7 +49,10 @@ class Eligibility:
             refusal = consent.FORGOTTEN
         prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
         is_learned = backfilled.is_learned(self._db, turn.id)
-        return Candidate(turn, prompt, refusal, by_program, is_learned, is_unmarked)
+        is_piped = given.typed is not None
+        return Candidate(
+            turn, prompt, refusal, by_program, is_learned, is_unmarked, is_piped, place
+        )
 
     def has_agents_turn(self, turn_ids: Sequence[str]) -> bool:
         """Tell whether the ledger has one of the turns as skipped because an agent made it."""

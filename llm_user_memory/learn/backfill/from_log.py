@@ -9,17 +9,21 @@ that learning was off is never eligible.
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ... import logs
-from ...errors import LogsError
-from ...logs import Position
+from ...egress import Place
+from ...errors import LogsError, ModelError
+from ...logs import Position, Turn
+from ...settings import read_settings
 from ...store import backfilled, consent, profiles, state
 from ...store.consent import UNMARKED, Consent
 from ...store.exposure import exposed, protect_hint
 from ...store.state import Store
 from ...store.updates import LOG
+from .. import locality
 from .eligibility import Eligibility
 from .staging import Candidate, Staging
 
@@ -44,6 +48,7 @@ def scan(
     _refuse_shared(log)
     in_use = _in_use_since(store)
     rules = Eligibility(store.db)
+    stays = read_settings().learned_locally == "local"
     position: Position | None = Position()
     while position is not None:
         batch = logs.turns_after(log, position, _BATCH)
@@ -51,6 +56,7 @@ def scan(
             position = Position()
             continue
         by_program = logs.ids_with_schema(log, [turn.id for turn in batch.turns])
+        places = _places(store.db, batch.turns) if stays else {}
         threads = defaultdict[str, list[Candidate]](list)
         # A marker proves that memory was in use, even where state.db was recreated later.
         marked = [turn.started for turn in batch.turns if turn.markers]
@@ -61,7 +67,13 @@ def scan(
             is_by_program = turn.id in by_program and not turn.markers
             if is_unmarked:  # without a time it is unknown whether memory was in use
                 given = consent.of_whole(turn) if turn.started else Consent(consent.NO_TIME)
-            candidate = rules.candidate(turn, given, is_by_program, is_unmarked=is_unmarked)
+            candidate = rules.candidate(
+                turn,
+                given,
+                is_by_program,
+                is_unmarked=is_unmarked,
+                place=places.get(turn.id, "unknown") if stays else "",
+            )
             if not (is_unmarked or candidate.refusal or candidate.is_learned):
                 candidate = rules.refused_if_daemons(candidate, is_other=is_other)
             threads[turn.thread_id].append(candidate)
@@ -70,6 +82,13 @@ def scan(
         position = None if batch.is_last else batch.reached
     # Only after the last row, because rows are not in the order of time.
     staged.refuse_unmarked(in_use, named, UNMARKED)
+
+
+def _places(db: sqlite3.Connection, turns: Sequence[Turn]) -> Mapping[str, Place]:
+    """Where the models of the turns ran, {} if LLM's models cannot be listed."""
+    with suppress(ModelError):
+        return locality.places_of(db, turns)
+    return {}
 
 
 def _refuse_shared(log: Path) -> None:

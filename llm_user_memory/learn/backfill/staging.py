@@ -9,12 +9,15 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from itertools import groupby
+from typing import Any, Literal
 from unicodedata import east_asian_width
 
+from ...egress import Place, Said
 from ...logs import Turn
 from ...text import pasted
 from ...text.trivial import is_trivial
+from ..repeated import KEPT, Asked, repeating
 from . import temporary
 
 _TABLES = """
@@ -31,6 +34,8 @@ create table candidates (
     by_program integer not null,
     is_learned integer not null,
     is_unmarked integer not null,
+    is_piped integer not null,
+    place text not null,       -- where the model ran, '' if what was said may go anywhere
     was_off integer not null default 0  -- whether memory was in use, but not for this turn
 );
 create index candidates_by_thread on candidates(thread_id, started);
@@ -43,7 +48,7 @@ create table threads (
 
 _COLUMNS = (
     "id, thread_id, started, ended, model, prompt, reply, typed_chars, refusal, by_program, "
-    "is_learned, is_unmarked"
+    "is_learned, is_unmarked, is_piped, place"
 )
 
 # Text of a turn that may not be learned from is not stored.
@@ -61,8 +66,9 @@ class Candidate:
 
     `prompt` is what the user entered, without piped text; it may contain pasted text. `refusal`
     says why the turn may not be learned from, or is "". `by_program` tells whether a program made
-    the prompt, `is_learned` whether an update was about the turn already, and `is_unmarked` whether
-    the log has no marker of the memory being on or off for it.
+    the prompt, `is_learned` whether an update was about the turn already, `is_unmarked` whether
+    the log has no marker of the memory being on or off for it, and `is_piped` whether a part of the
+    prompt was not typed. `place` is where the model ran, "" if what was said may go anywhere.
     """
 
     turn: Turn
@@ -71,6 +77,8 @@ class Candidate:
     by_program: bool = False
     is_learned: bool = False
     is_unmarked: bool = False
+    is_piped: bool = False
+    place: Place | Literal[""] = ""
 
 
 @dataclass(frozen=True)
@@ -143,7 +151,7 @@ class Staging:
         )
         self._db.executemany(
             f"insert or ignore into candidates ({_COLUMNS}) "
-            "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [_row(thread_id, one) for one in candidates],
         )
 
@@ -177,6 +185,7 @@ class Staging:
 
         `since` and `until` are seconds since 1970. A conversation may go on for years.
         """
+        self._withhold_answers()
         self._db.execute(
             "delete from candidates where (ended < ?1 or started >= ?2) and thread_id in "
             "(select thread_id from candidates where ended >= ?1 and started < ?2)",
@@ -219,6 +228,7 @@ class Staging:
 
     def turns(self, thread_id: str) -> Iterator[Candidate]:
         """Yield the turns of a conversation that may be learned from and say something."""
+        self._withhold_answers(thread_id)
         query = (
             "select * from candidates where thread_id = ? and typed_chars > 0 order by started, id"
         )
@@ -233,6 +243,30 @@ class Staging:
                 row["reply"],
             )
             yield Candidate(turn, row["prompt"], is_learned=bool(row["is_learned"]))
+
+    def _withhold_answers(self, thread_id: str | None = None) -> None:
+        """Delete the answers, of one or all conversations, that may repeat restricted turns.
+
+        A model is sent the whole conversation with each prompt.
+        """
+        query = (
+            "select thread_id, id, model, place, refusal, is_piped from candidates "
+            "where ?1 is null or thread_id = ?1 order by thread_id, started, id"
+        )
+        every = self._db.execute(query, (thread_id,))
+        for _, rows in groupby(every.fetchall(), lambda row: str(row["thread_id"])):
+            asked = (
+                Asked(
+                    row["id"],
+                    Said(row["place"], row["model"]),
+                    row["refusal"] in KEPT or bool(row["is_piped"]),
+                )
+                for row in rows
+            )
+            self._db.executemany(
+                "update candidates set reply = '' where id = ?",
+                [(turn_id,) for turn_id in repeating(asked, stays=True)],
+            )
 
     def _thread(self, row: sqlite3.Row) -> Thread:
         newest: Any = self._db.execute(
@@ -286,13 +320,15 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
         turn.ended,
         turn.model,
         prompt,
-        # The answer to a prompt with a paste may repeat the paste.
-        turn.response if typed == prompt else "",
+        # The answer to a prompt with a paste, or with piped text, may repeat that.
+        turn.response if typed == prompt and not candidate.is_piped else "",
         0 if is_trivial(typed) else _length(typed),
         candidate.refusal,
         candidate.by_program,
         candidate.is_learned,
         candidate.is_unmarked,
+        candidate.is_piped,
+        candidate.place,
     )
 
 

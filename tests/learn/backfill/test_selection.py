@@ -24,7 +24,7 @@ from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.errors import FolderError, MemoryPluginError
 from llm_user_memory.learn.backfill import dry_run, from_log, selection
 from llm_user_memory.learn.backfill import run as backfill
-from llm_user_memory.learn.backfill.eligibility import DAEMON_LEARNS, PAUSED
+from llm_user_memory.learn.backfill.eligibility import DAEMON_LEARNS, PAUSED, Eligibility
 from llm_user_memory.learn.backfill.run import Plan
 from llm_user_memory.learn.backfill.selection import Criteria
 from llm_user_memory.learn.backfill.staging import Candidate, Staging, Thread
@@ -541,3 +541,63 @@ def contents(path: Path) -> dict[Path, tuple[bytes, int]]:
     """Return the files under a folder, with when they were last written."""
     files = (file for file in path.rglob("*") if file.is_file())
     return {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in files}
+
+
+EARN = "I earn 91,234 at the mill"
+REPEATED = "You earn 91,234 at the mill."
+RESTRICTED = {
+    "memory off": (OFF,),
+    "another profile": ('<user_memory learning="on" profile="work"/>',),
+    "piped": ('<user_memory learning="last:5"/>',),
+}
+
+
+def _answers(staged: Staging) -> list[str]:
+    return [candidate.turn.response for candidate in staged.turns("t")]
+
+
+@pytest.mark.parametrize("markers", RESTRICTED.values(), ids=RESTRICTED)
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_an_answer_that_may_repeat_what_goes_to_no_model_is_not_asked_about(
+    store: Store, log: Log, staged: Staging, markers: tuple[str, ...], is_cut: bool
+) -> None:
+    """Also where the earlier turn is not within the days that are asked about."""
+    log.say(EARN, START - 9 * DAY, thread="t", markers=markers, response=REPEATED)
+    log.say(SAID, START - 5 * DAY, thread="t", response=REPEATED)
+    from_log.scan(staged, store, store.folder.logs)
+    if is_cut:
+        staged.keep_within(START - 6 * DAY, START)
+    assert _answers(staged)[-1:] == [""] and REPEATED not in _answers(staged)
+
+
+def test_an_answer_that_may_repeat_a_turn_of_a_pause_is_not_asked_about(
+    store: Store, staged: Staging
+) -> None:
+    consent.pause(store.db, START - 8 * DAY, START - 9 * DAY)
+    rules = Eligibility(store.db)
+    turns = [
+        Turn("a", "t", "m", START - 8.5 * DAY, START, EARN, REPEATED),
+        Turn("b", "t", "m", START - 5 * DAY, START, SAID, REPEATED),
+    ]
+    staged.add("t", "claude", "", [rules.candidate(turn, consent.Consent()) for turn in turns])
+    assert _answers(staged) == [""]
+
+
+@pytest.mark.parametrize("learned_locally", ["local", "any"])
+def test_an_answer_from_elsewhere_that_may_repeat_what_was_said_here_is_not_asked_about(
+    store: Store,
+    log: Log,
+    staged: Staging,
+    monkeypatch: pytest.MonkeyPatch,
+    learned_locally: str,
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_LEARNED_LOCALLY", learned_locally)
+    at = {"here": "here", "there": "elsewhere"}
+    monkeypatch.setattr(
+        from_log.locality, "places_of", lambda _db, turns: {t.id: at[t.model] for t in turns}
+    )
+    log.say(EARN, START - 9 * DAY, thread="t", model="here", response="I see.")
+    log.say(SAID, START - 5 * DAY, thread="t", model="there", response=REPEATED)
+    from_log.scan(staged, store, store.folder.logs)
+    expected = "" if learned_locally == "local" else REPEATED
+    assert _answers(staged) == ["I see.", expected]
