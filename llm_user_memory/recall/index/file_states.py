@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .db import EXPORTS, FILES, NOTES, PROGRAMS
@@ -24,6 +24,7 @@ class Grown(NamedTuple):
     """The place up to which a session's file was read: see `imports.growing.Reached`.
 
     `edge` is a digest of the bytes before that place, and `open` has the turns without an answer.
+    `heard` is what the turns before these leave to repeat: see `repeated.as_json`.
     """
 
     offset: int = 0
@@ -31,6 +32,7 @@ class Grown(NamedTuple):
     context: Mapping[str, Any] = {}
     edge: str = ""
     open: tuple[str, ...] = ()
+    heard: Sequence[Any] = (False, ())
 
 
 class State(NamedTuple):

@@ -2,7 +2,8 @@
 
 import json
 import sqlite3
-from typing import NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
 
 from ...egress import Heard, Place, Said
 from . import passages
@@ -29,9 +30,8 @@ def load(db: sqlite3.Connection, thread_id: str) -> Thread:
     row = db.execute(query, (LOGS, thread_id)).fetchone()
     if row is None or not row["state"]:
         return Thread()
-    is_elsewhere, is_kept, said = json.loads(row["state"])
-    found = (Said(cast("Place", origin), model) for origin, model in said)
-    return Thread(is_elsewhere, Heard(is_kept, frozenset(found)))
+    is_elsewhere, *heard = json.loads(row["state"])
+    return Thread(is_elsewhere, from_json(heard))
 
 
 def record(db: sqlite3.Connection, thread_id: str, thread: Thread) -> None:
@@ -39,9 +39,19 @@ def record(db: sqlite3.Connection, thread_id: str, thread: Thread) -> None:
     if thread == load(db, thread_id):
         return
     query = "update documents set state = ? where id = ?"
-    heard = thread.heard
-    stored = json.dumps([thread.is_elsewhere, heard.is_kept, sorted(heard.said)])
+    stored = json.dumps([thread.is_elsewhere, *as_json(thread.heard)])
     db.execute(query, (stored, passages.document(db, LOGS, thread_id)))
+
+
+def as_json(heard: Heard) -> list[Any]:
+    """Return a `Heard` as a value for JSON."""
+    return [heard.is_kept, sorted(heard.said)]
+
+
+def from_json(stored: Sequence[Any]) -> Heard:
+    """Return the `Heard` that `as_json` has converted."""
+    is_kept, said = stored
+    return Heard(is_kept, frozenset(Said(cast("Place", origin), model) for origin, model in said))
 
 
 def withhold_after(db: sqlite3.Connection, moment: float) -> None:

@@ -28,7 +28,7 @@ from ...store import model_places
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
-from . import documents, file_states, passages
+from . import documents, file_states, passages, repeated
 from .db import EXPORTS
 from .file_dates import possible
 from .file_scan import FoundFile, opened
@@ -85,12 +85,15 @@ def _enter_session(
     except FormatError:  # too much of it
         added = Added(before, [])
     made = _parts(db, store, file, file.key, forgotten)
-    parts = made.of(added.turns, for_user_only=added.like_an_agents)
+    parts = []
     if grown:
-        parts[:0] = made.of_answer(added)
+        made.heard = repeated.from_json(grown.heard)
+        parts += made.of_answer(added)
+    parts += made.of(added.turns, added.open, for_user_only=added.like_an_agents)
     reached = added.reached
     open_turns = tuple(turn.id for turn in added.turns[len(added.turns) - added.open :])
-    read = Grown(*reached, _edge(readable, reached.offset), open_turns)
+    heard = repeated.as_json(made.heard)
+    read = Grown(*reached, _edge(readable, reached.offset), open_turns, heard)
     lacks = made.lacks or bool(grown and had.lacks)
     state = file_states.of_file(file, about, read_at, lacks=lacks, read=read)
     with index_db.transaction(db):

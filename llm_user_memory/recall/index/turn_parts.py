@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 
-from ...egress import Place
+from ...egress import Heard, Place, Said
 from ...imports.growing import Added
 from ...logs import Turn
 from ...store import consent
@@ -15,7 +15,11 @@ from .passages import Part, Piece
 
 
 class TurnParts:
-    """Makes parts of turns. `lacks` tells whether text was left out that may return."""
+    """Makes parts of the turns of one conversation, in order.
+
+    `lacks` tells whether text was left out that may return. `heard` is what answers may repeat of
+    the turns so far, without those that have no answer yet.
+    """
 
     def __init__(
         self,
@@ -33,20 +37,31 @@ class TurnParts:
         self.db, self.store, self.forgotten = db, store, forgotten
         self.kind, self.document = document
         self.lacks = False
+        self.heard = Heard()
         self._origins, self._undated = origins, undated
 
-    def of(self, turns: Sequence[Turn], *, for_user_only: bool = False) -> list[Part]:
-        """Return the parts of the turns that may be indexed."""
-        left_out = self._elsewhere([turn.id for turn in turns])
-        left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
+    def of(
+        self, turns: Sequence[Turn], number_open: int = 0, *, for_user_only: bool = False
+    ) -> list[Part]:
+        """Return the parts of the turns that may be indexed.
+
+        The last `number_open` of them have no answer yet.
+        """
+        forgotten = {turn.id for turn in turns if self.forgotten.turn(turn.id)}
+        left_out = self._elsewhere([turn.id for turn in turns]) | forgotten
         self.lacks = self.lacks or bool(left_out)
-        wanted = {turn.id: turn for turn in turns if turn.id not in left_out}
-        known = self._origins(list(wanted))
-        made = [
-            self._part(turn, known.get(turn.id, "unknown"), for_user_only)
-            for turn in wanted.values()
-        ]
-        return [part for part in made if part.pieces]
+        known = self._origins([turn.id for turn in turns])
+        made: dict[str, Part] = {}
+        heard = self.heard
+        for number, turn in enumerate(turns, 1):
+            said = Said(known.get(turn.id, "unknown"), turn.model)
+            shareable = not for_user_only and self._is_shareable(turn)
+            heard = heard.after(said, is_kept=not shareable or turn.id in forgotten)
+            if number <= len(turns) - number_open:
+                self.heard = heard
+            if turn.id not in left_out:
+                made[turn.id] = self._part(turn, said, heard, shareable=shareable)
+        return [part for part in made.values() if part.pieces]
 
     def of_answer(self, added: Added) -> list[Part]:
         """Return the part with further answers to a turn that is indexed already, else None."""
@@ -59,28 +74,34 @@ class TurnParts:
         row = self.db.execute(query, where).fetchone() if added.answer else None
         if row is None:
             return []
-        found = self._allowed("assistant", added.answer, shareable=bool(row["shareable"]))
+        said = Said(row["origin"], row["model"])
+        found = self._answer(added.answer, said, self.heard, shareable=bool(row["shareable"]))
         part = Part(row["key"], found, row["said_at"], row["model"], origin=row["origin"])
         return [part] if found else []
 
-    def _part(self, turn: Turn, origin: Place, for_user_only: bool) -> Part:
-        said_at = turn.started or self._undated
-        is_known = bool(turn.started)
-        shareable = not for_user_only and self._is_shareable(said_at, is_known=is_known)
+    def _part(self, turn: Turn, said: Said, heard: Heard, *, shareable: bool) -> Part:
         found = self._allowed("user", turn.prompt, shareable=shareable)
-        found += self._allowed("assistant", turn.response, shareable=shareable)
-        return Part(turn.id, found, said_at, turn.model, origin=origin)
+        found += self._answer(turn.response, said, heard, shareable=shareable)
+        said_at = turn.started or self._undated
+        return Part(turn.id, found, said_at, turn.model, origin=said.origin)
 
-    def _allowed(self, role: str, text: str, *, shareable: bool) -> list[Piece]:
-        found = [Piece(role, start, piece, shareable) for start, piece in pieces(text)]
+    def _answer(self, text: str, said: Said, heard: Heard, *, shareable: bool) -> list[Piece]:
+        shareable = shareable and not heard.is_kept
+        stays = not heard.goes_as_far_as(said)
+        return self._allowed("assistant", text, shareable=shareable, stays=stays)
+
+    def _allowed(
+        self, role: str, text: str, *, shareable: bool, stays: bool = False
+    ) -> list[Piece]:
+        found = [Piece(role, start, piece, shareable, stays) for start, piece in pieces(text)]
         allowed = [piece for piece in found if not says(self.forgotten, piece.text)]
         self.lacks = self.lacks or len(allowed) < len(found)
         return allowed
 
-    def _is_shareable(self, said_at: float, *, is_known: bool) -> bool:
-        """Whether something may go into a prompt: not if it was, or may be, said in a pause."""
-        state = self.store.db
-        if not is_known and consent.has_paused(state):
+    def _is_shareable(self, turn: Turn) -> bool:
+        """Whether a turn may go into a prompt: not if it was, or may be, said in a pause."""
+        state, said_at = self.store.db, turn.started or self._undated
+        if not turn.started and consent.has_paused(state):
             return False
         return not consent.pause_at(state, said_at) and not consent.in_doubt(state, said_at)
 

@@ -20,7 +20,7 @@ from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import files, left_out, sessions
 from llm_user_memory.recall.index.left_out import LeftOut
 from llm_user_memory.recall.search import Query, search, shareable_with
-from llm_user_memory.store import consent, forgotten, sources, state
+from llm_user_memory.store import consent, forgotten, ledger, sources, state
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten
 
@@ -348,6 +348,55 @@ def test_what_was_said_in_a_pause_is_for_the_user_alone(store: Store, tmp_path: 
     refresh_index(store)
     assert shown_to(store, CLOUD) == ["And a dog"]
     assert len(shown_to(store, Destination("here"), shareable=False)) == 2
+
+
+EARN = ("My salary is 91,234", "I see.")
+REPEATS = [
+    ("I keep bees. What is my salary?", "Your salary is 91,234."),
+    ("And a dog", "What breed?"),
+]
+
+
+def _answers_to(store: Store, destination: Destination) -> list[str]:
+    refresh_index(store)
+    with index_db.opened(store.folder) as db:
+        query = Query("salary", only_shareable=True)
+        hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
+    hits = shareable_with(hits, destination)
+    return sorted(hit.text for hit in hits if hit.role == "assistant")
+
+
+@pytest.mark.parametrize("is_grown", [False, True])
+@pytest.mark.parametrize("how", ["a pause", "said here", "unknown", "forgotten", "elsewhere"])
+def test_an_answer_goes_no_further_than_what_was_said_before_it(
+    store: Store, tmp_path: Path, how: str, is_grown: bool
+) -> None:
+    """Also where the file grows, and its end is read alone."""
+    whole = export_files.claude_code([EARN, *REPEATS], "s1")
+    lines = whole.splitlines(keepends=True)
+    path = written(tmp_path / "a.jsonl", "".join(lines[:3]) if is_grown else whole)
+    [conversation] = export_files.read_conversations(written(tmp_path / "b.jsonl", whole))
+    first, now = conversation.turns[0], time.time()
+    with state.transaction(store.db):
+        for turn in conversation.turns:
+            is_here = turn == first and how == "said here"
+            if turn != first or how != "unknown":
+                ledger.enter(store.db, turn, "", "here" if is_here else "elsewhere")
+        if how == "forgotten":
+            forgotten.block_turns(store.db, ["Earns 91,234"], [first.id], (), now)
+    if how == "a pause":
+        consent.pause(store.db, None, START - 5)
+        consent.resume(store.db, START + 5)
+    sources.add(store, path, "claude-code")
+    if is_grown:
+        refresh_index(store)
+        written(path, whole)
+    repeated = REPEATS[0][1]
+    assert (repeated in _answers_to(store, CLOUD)) == (how == "elsewhere")
+    is_for_local_models = how in ("said here", "unknown", "elsewhere")
+    local = Destination("here", "llama")
+    assert (repeated in _answers_to(store, local)) == is_for_local_models
+    assert is_as_rebuilt(store)
 
 
 @pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
