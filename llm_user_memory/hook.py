@@ -9,7 +9,7 @@ Claude Code and Codex describe the session on standard input, as JSON, in the sa
 
 The session waits for this process. So it imports neither `llm` nor `click`, asks no model, waits at
 most 50 ms for a lock, prints no errors, and always exits with 0. While memory is paused or disabled
-it does nothing.
+it does nothing, nor in a session that was open when the user disconnected its program.
 """
 
 import json
@@ -81,6 +81,8 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     if event in ("SessionEnd", "Stop"):
         return _ended(folder, settings, client, given, is_over=event == "SessionEnd")
     there = _destination(folder, client, settings)
+    if there is None:
+        return ""
     session = _Session(folder, settings, client, given, there, facts, salt)
     if event == "SessionStart":
         return _as_context(event, _begin(session))
@@ -223,8 +225,11 @@ def _salt(store: Store) -> bytes:
     return forgotten.salt(store.db)
 
 
-def _destination(folder: Folder, client: str, settings: Settings) -> Destination:
+def _destination(folder: Folder, client: str, settings: Settings) -> Destination | None:
+    """Where what is printed goes, None if the user has disconnected the program."""
     with state.opened(Folder(folder.path), _PATIENCE, migrate=False) as store:
+        if clients.is_disconnected(store.db, client):
+            return None
         return clients.destination(store.db, client, settings)
 
 

@@ -13,9 +13,13 @@ from typing import Any, NamedTuple
 
 from ..egress import CLOUD, USER, Destination
 from ..settings import Settings
+from . import state
 
 # The number of calls that are kept.
 _MOST_CALLS = 5_000
+
+# The beginning of the key in `meta` of the time when a program was disconnected.
+_DISCONNECTED = "disconnected:"
 
 
 class Client(NamedTuple):
@@ -55,6 +59,7 @@ def record(
         "set local = excluded.local, settings = excluded.settings",
         values,
     )
+    db.execute("delete from meta where key = ?", (f"{_DISCONNECTED}{name}",))
 
 
 def every(db: sqlite3.Connection) -> list[Client]:
@@ -68,9 +73,25 @@ def find(db: sqlite3.Connection, name: str) -> Client | None:
     return _client(row) if row else None
 
 
-def remove(db: sqlite3.Connection, name: str) -> bool:
-    """Record that a program is no longer connected; tell whether it was."""
-    return db.execute("delete from clients where name = ?", (name,)).rowcount > 0
+def remove(db: sqlite3.Connection, name: str) -> None:
+    """Delete the record of a program, as if it had never been connected."""
+    db.execute("delete from clients where name = ?", (name,))
+
+
+def disconnect(db: sqlite3.Connection, name: str) -> None:
+    """Record that the user has disconnected a program: see `is_disconnected`."""
+    with state.transaction(db):
+        remove(db, name)
+        state.put(db, f"{_DISCONNECTED}{name}", time.time())
+
+
+def is_disconnected(db: sqlite3.Connection, name: str) -> bool:
+    """Tell whether the user has disconnected a program, and not connected it again.
+
+    A session that was open then still runs our hooks and our server, which it read of its files
+    when it began.
+    """
+    return state.get(db, f"{_DISCONNECTED}{name}") is not None
 
 
 def destination(db: sqlite3.Connection, name: str, settings: Settings) -> Destination:

@@ -398,6 +398,26 @@ def _context(printed: str) -> str:
     return found
 
 
+def test_a_session_that_was_open_when_its_program_was_disconnected(
+    folder: Folder, run: Hook
+) -> None:
+    """It still runs the hooks that it read of its files when it began."""
+    _write_profile(folder, "- Keeps bees\n")
+    path = _transcript(folder, _claude(BEES))
+    given = {"transcript_path": path, "prompt": BEES, "prompt_id": "key-0"}
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code")
+        clients.disconnect(store.db, "claude-code")
+    assert not run("SessionStart", **given)
+    assert not run("UserPromptSubmit", **given)
+    assert not folder.spool.exists()
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code")
+    assert "Keeps bees" in run("SessionStart", **given)
+    run("UserPromptSubmit", **given)
+    assert list(folder.spool.iterdir())
+
+
 def test_a_session_begins_with_the_profile_as_far_as_it_may_go(folder: Folder, run: Hook) -> None:
     assert run("SessionStart") == ""
     _write_profile(folder, "- Keeps bees\n- Takes insulin #local\n\n## Archive\n- Had hens\n")

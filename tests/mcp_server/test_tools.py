@@ -83,6 +83,27 @@ def test_local_facts_stay_here(user: Path, arguments: tuple[str, ...], sees: boo
     assert sees == ("insulin" in said[0] and "insulin" in said[4])
 
 
+def test_a_server_that_runs_when_its_program_is_disconnected(user: Path, memory: Folder) -> None:
+    with connected(user, "--client", "here") as client:
+        assert "Oslo" in client.said("profile")
+        with _store(memory) as store:
+            clients.disconnect(store.db, "here")
+        for name, given in (
+            ("profile", {}),
+            ("search", {"query": "Oslo"}),
+            ("note", {"text": "x"}),
+        ):
+            found = client.call(name, **given)
+            assert found["isError"] and "disconnected" in found["content"][0]["text"]
+        with _store(memory) as store:
+            assert notes.number_waiting(store) == 0
+            assert {call.outcome for call in clients.calls(store.db, 3)} == {
+                "refused: disconnected"
+            }
+            clients.record(store.db, "here")
+        assert "Oslo" in client.said("profile")
+
+
 @pytest.mark.usefixtures("memory")
 def test_everything_may_go_if_the_user_says_so(user: Path) -> None:
     with connected(user, LLM_MEMORY_LEARNED_LOCALLY="any") as client:
