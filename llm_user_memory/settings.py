@@ -183,6 +183,11 @@ class Folder(NamedTuple):
         return self.path / "start.lock"
 
     @property
+    def clients_lock(self) -> Path:
+        """Held while the files of another program are changed."""
+        return self.path / "clients.lock"
+
+    @property
     def worker_lock(self) -> Path:
         return self.profile_folder / "worker.lock"
 

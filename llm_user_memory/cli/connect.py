@@ -5,17 +5,18 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from .. import clients as programs
 from ..clients import PROGRAMS, Place, Plan, Program
-from ..errors import MemoryPluginError
+from ..errors import ClientError, MemoryPluginError
 from ..inject.folders import user_folder
 from ..store import clients as connections
 from ..store import state
 from ..store.clients import Client
+from ..store.state import Store
 from .base import day, json_option, memory
 from .changes import tell
 from .output import confirm, echo, echo_json, item, say
@@ -63,7 +64,8 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
         llm memory connect claude-code --remove
     """
     place = Place(os.environ, Path.home(), sys.platform)
-    with state.opened(user_folder()) as store:
+    folder = user_folder()
+    with state.opened(folder) as store:
         if client is None:
             if remove or local or yes:
                 raise click.UsageError("Name the program.")
@@ -71,20 +73,47 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
             return
         program = PROGRAMS[client]
         if remove:
-            _disconnect(store.db, place, program, yes=yes, as_json=as_json)
+            _disconnect(store, place, program, yes=yes, as_json=as_json)
         else:
-            _connect(store.db, place, program, local=local, yes=yes, as_json=as_json)
+            _connect(store, place, program, local=local, yes=yes, as_json=as_json)
 
 
-def _disconnect(
-    db: sqlite3.Connection, place: Place, program: Program, *, yes: bool, as_json: bool
-) -> None:
-    """Remove our entries from the program's files."""
+class _Planned(NamedTuple):
+    """What is known of a program, and what a command will change."""
+
+    before: Client | None
+    plan: Plan
+
+
+def _planned(
+    db: sqlite3.Connection, place: Place, program: Program, *, remove: bool = False
+) -> _Planned:
     before = connections.find(db, program.name)
-    plan = programs.plan_remove(program, place, before.settings if before else {})
-    _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
-    programs.carry_out(plan, place)
-    connections.remove(db, program.name)
+    make = programs.plan_remove if remove else programs.plan_connect
+    return _Planned(before, make(program, place, before.settings if before else {}))
+
+
+def _as_asked(asked: _Planned, now: _Planned, *, yes: bool) -> _Planned:
+    """What is to be done now, if the user was shown that, or wants no question."""
+    if now != asked and not yes:
+        raise ClientError(
+            f"The files of {asked.plan.program.title}, or its connection, were changed meanwhile.",
+            untouched="They are as that left them.",
+            remedy="Run the command again.",
+        )
+    return now
+
+
+def _disconnect(store: Store, place: Place, program: Program, *, yes: bool, as_json: bool) -> None:
+    """Remove our entries from the program's files."""
+    asked = _planned(store.db, place, program, remove=True)
+    is_known = asked.before is not None or asked.plan.is_empty
+    _ask(asked.plan, "", yes=yes, is_known=is_known)
+    with programs.alone(store.folder):
+        now = _planned(store.db, place, program, remove=True)
+        before, plan = _as_asked(asked, now, yes=yes)
+        programs.carry_out(plan, place)
+        connections.disconnect(store.db, program.name)
     is_changed = before is not None or not plan.is_empty
     tell(
         f"{program.title} is not connected{' any more' * is_changed}.",
@@ -97,21 +126,24 @@ def _disconnect(
 
 
 def _connect(
-    db: sqlite3.Connection, place: Place, program: Program, *, local: bool, yes: bool, as_json: bool
+    store: Store, place: Place, program: Program, *, local: bool, yes: bool, as_json: bool
 ) -> None:
     """Connect the program, or bring its connection up to date."""
-    before = connections.find(db, program.name)
-    plan = programs.plan_connect(program, place, before.settings if before else {})
-    is_new = before is None or before.is_local != local
+    asked = _planned(store.db, place, program)
+    is_new = asked.before is None or asked.before.is_local != local
     consent = _consent(program, local=local) if is_new else ""
-    _ask(plan, consent, yes=yes, is_known=not is_new)
-    # Recorded before the files are written, so that they can be restored after an interruption.
-    connections.record(db, program.name, is_local=local, settings=plan.record)
-    try:
-        programs.carry_out(plan, place)
-    except MemoryPluginError:
-        _take_back(db, program.name, before)
-        raise
+    _ask(asked.plan, consent, yes=yes, is_known=not is_new)
+    with programs.alone(store.folder):
+        before, plan = _as_asked(asked, _planned(store.db, place, program), yes=yes)
+        # Recorded before the files are written, to restore them after an interruption.
+        was_disconnected = connections.is_disconnected(store.db, program.name)
+        connections.record(store.db, program.name, is_local=local, settings=plan.record)
+        try:
+            programs.carry_out(plan, place)
+        except MemoryPluginError:
+            _take_back(store.db, program.name, before, was_disconnected=was_disconnected)
+            raise
+    is_new = before is None or before.is_local != local
     is_changed = is_new or not plan.is_empty
     already = f"{program.title} is connected already: nothing was changed."
     was_other = before is not None and before.is_local != local
@@ -134,9 +166,13 @@ def _consent(program: Program, *, local: bool) -> str:
     return " ".join((told, _TOOLS, _LOCAL if local else _CLOUD))
 
 
-def _take_back(db: sqlite3.Connection, name: str, before: Client | None) -> None:
+def _take_back(
+    db: sqlite3.Connection, name: str, before: Client | None, *, was_disconnected: bool
+) -> None:
     """Record the connection as it was before the attempt."""
-    if before is None:
+    if was_disconnected:
+        connections.disconnect(db, name)
+    elif before is None:
         connections.remove(db, name)
     else:
         connections.record(db, name, is_local=before.is_local, settings=before.settings)

@@ -9,7 +9,7 @@
 Imports nothing of `cli`, `inject`, `learn` or `model`.
 """
 
-from .connect import Edited, Plan, State, carry_out, look, plan_connect, plan_remove
+from .connect import Edited, Plan, State, alone, carry_out, look, plan_connect, plan_remove
 from .programs import PROGRAMS, Place, Program, shown, there
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Plan",
     "Program",
     "State",
+    "alone",
     "carry_out",
     "look",
     "plan_connect",

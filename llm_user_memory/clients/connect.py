@@ -10,20 +10,25 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import ClientError, ShellFileError
+from ..settings import Folder
 from ..shell.change import Change, read
 from ..shell.write import apply as write
+from ..store.locks import locked
 from . import entries
 from .programs import SERVER, Entry, Place, Program, server_command, server_environment
 
 # The time limits, in seconds, of a program's own command and of the test of another Python.
 _OWN_LIMIT = 60.0
 _PROBE_LIMIT = 10.0
+
+# Seconds. A program's own command may take as long as `_OWN_LIMIT`.
+_LOCK_LIMIT = 90.0
 
 # `Edited.blank` of a file that had more than white space and comments.
 _WRITTEN = "-"
@@ -78,6 +83,15 @@ class State:
 
     kind: Kind
     what: str = ""
+
+
+def alone(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the lock that every change of other programs' files takes, for a block.
+
+    `folder` is the memory folder. Without the lock, two commands could undo each other's changes,
+    and record what is not so. Raises BusyError when it is not released in time, and FolderError.
+    """
+    return locked(folder.clients_lock, _LOCK_LIMIT, "Another command that connects programs")
 
 
 def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:

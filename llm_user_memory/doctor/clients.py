@@ -55,16 +55,18 @@ def report(
 def connect_again(folder: Folder, name: str, environ: Mapping[str, str], home: Path) -> str:
     """Connect a program again, with the current path of the memory. Return a sentence about it.
 
-    Raises ClientError if its configuration cannot be changed.
+    Raises ClientError if its configuration cannot be changed, or was changed meanwhile.
     """
     from .. import clients as programs
 
     place = programs.Place(environ, home)
     program = programs.PROGRAMS[name]
-    with state.opened(Folder(folder.path)) as opened:
+    default = Folder(folder.path)
+    with programs.alone(default), state.opened(default) as opened:
         client = store.find(opened.db, name)
-        plan = programs.plan_connect(program, place, client.settings if client else {})
-        is_local = bool(client and client.is_local)
-        store.record(opened.db, name, is_local=is_local, settings=plan.record)
+        if client is None:
+            return f"{program.title} is not connected any more."
+        plan = programs.plan_connect(program, place, client.settings)
+        store.record(opened.db, name, is_local=client.is_local, settings=plan.record)
         programs.carry_out(plan, place)
     return f"{program.title} was connected again."

@@ -4,16 +4,20 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
+from llm.cli import cli
 from support.export_files import write_file
 from support.mounts import read_only
 from support.product import Product
+from support.quiet_home import memory_without_daemon
 
 from llm_user_memory import clients
+from llm_user_memory.cli import connect as connect_command
 from llm_user_memory.clients import PROGRAMS, Place, programs, toml
 from llm_user_memory.clients.programs import launch
 from llm_user_memory.doctor import clients as checked
@@ -457,6 +461,78 @@ def test_status_and_doctor_tell(place: Place, tmp_path: Path) -> None:
     assert "Cursor" in what and "llm memory connect cursor" in remedy
     checked.connect_again(folder, "cursor", place.environ, place.home)
     assert checked.report(folder, place.environ, place.home)[1] == []
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+    with memory_without_daemon(tmp_path, monkeypatch) as folder:
+        write_file(tmp_path / ".cursor" / "mcp.json", "{}")
+        yield folder
+
+
+def _run(*arguments: str, said: str = "") -> Result:
+    whole = ["memory", "connect", "cursor", *arguments]
+    return CliRunner().invoke(cli, whole, input=said, catch_exceptions=False)
+
+
+def _is_connected(folder: Folder) -> tuple[bool, bool]:
+    """Whether the program is recorded as connected, and whether its file has our server."""
+    with state.opened(folder) as opened:
+        is_recorded = store.find(opened.db, "cursor") is not None
+    return is_recorded, "llm_user_memory" in (
+        folder.path.parents[1] / ".cursor/mcp.json"
+    ).read_text()
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+@pytest.mark.parametrize(
+    ("first", "other", "at_the_end"),
+    [((), (), True), (("--remove",), ("--remove",), False), ((), ("--remove",), True)],
+    ids=["both connect", "both disconnect", "one of each"],
+)
+def test_another_command_does_the_same_meanwhile(
+    home: Folder,
+    monkeypatch: pytest.MonkeyPatch,
+    is_asked: bool,
+    first: tuple[str, ...],
+    other: tuple[str, ...],
+    at_the_end: bool,
+) -> None:
+    """After the changes were shown. What is recorded is what the files have."""
+    if other:
+        _run("-y")
+    show = connect_command._ask
+
+    def shown(*given: Any, **options: Any) -> None:
+        monkeypatch.setattr(connect_command, "_ask", show)
+        show(*given, **options)
+        assert _run(*other, "-y").exit_code == 0
+
+    monkeypatch.setattr(connect_command, "_ask", shown)
+    done = _run(*first, *(() if is_asked else ("-y",)), said="y\n")
+    if is_asked:
+        assert done.exit_code == 1 and "were changed meanwhile" in " ".join(done.output.split())
+        assert _is_connected(home) == ((not other,) * 2)
+    else:
+        assert done.exit_code == 0
+        assert _is_connected(home) == (at_the_end, at_the_end)
+
+
+def test_one_command_at_a_time_changes_the_files(
+    home: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("llm_user_memory.clients.connect._LOCK_LIMIT", 0.1)
+    with clients.alone(home):
+        busy = CliRunner().invoke(cli, ["memory", "connect", "cursor", "-y"])
+    assert busy.exit_code == 1 and "clients.lock" in str(busy.output)
+    assert _is_connected(home) == (False, False)
+
+
+def test_a_program_that_was_disconnected_is_not_connected_by_a_repair(
+    home: Folder, place: Place
+) -> None:
+    said = checked.connect_again(home, "cursor", place.environ, place.home)
+    assert "not connected any more" in said and _is_connected(home) == (False, False)
 
 
 @pytest.mark.product
