@@ -9,6 +9,7 @@ every change is known to be possible.
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
@@ -29,6 +30,9 @@ _PROBE_LIMIT = 10.0
 
 # Seconds. A program's own command may take as long as `_OWN_LIMIT`.
 _LOCK_LIMIT = 90.0
+
+# Seconds in which a program writes a file that it has emptied.
+_WRITING = 0.1
 
 # `Edited.blank` of a file that had more than white space and comments.
 _WRITTEN = "-"
@@ -255,6 +259,9 @@ def _text(file: Path) -> tuple[str, bytes | None]:
     """The text of a file, "" if there is none, and its bytes. Raises ClientError."""
     try:
         content = read(file)
+        if content == b"":  # a program may be about to write it anew
+            time.sleep(_WRITING)
+            content = read(file)
         return (content or b"").decode(), content
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"

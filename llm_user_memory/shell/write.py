@@ -12,6 +12,7 @@ from pathlib import Path
 from ..errors import ShellFileError
 from ..settings import make_private
 from ..store.locks import is_same_file, try_lock
+from ..store.profile.swap import exchanged
 from .change import Change, hindrance, read, refusal
 
 _SUFFIX = ".llm-memory"  # so that files of other programs are not taken for ours
@@ -59,10 +60,26 @@ def _replace(change: Change, content: bytes) -> None:
                 _copy_metadata(change.target, temporary)
             os.fsync(descriptor)
             _refuse_if_changed(change)
-            temporary.replace(change.target)
+            _put(change, temporary)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _put(change: Change, temporary: Path) -> None:
+    """Put the temporary file in the place of the target, unless another program saves it just now.
+
+    After an exchange, a save of the last moment is still there, and is put back.
+    """
+    if change.before is None or not exchanged(temporary, change.target):
+        temporary.replace(change.target)
+        return
+    try:
+        _refuse_if_changed(change, temporary)
+    except ShellFileError:
+        exchanged(temporary, change.target)
+        raise
+    temporary.unlink()
 
 
 def _temporary(target: Path, mode: int) -> tuple[Path, int]:
@@ -104,8 +121,8 @@ def _copy_metadata(old: Path, new: Path) -> None:
     os.utime(new)
 
 
-def _refuse_if_changed(change: Change) -> None:
-    if read(change.target) != change.before:
+def _refuse_if_changed(change: Change, file: Path | None = None) -> None:
+    if read(file or change.target) != change.before:
         raise ShellFileError(
             f"{change.file} was changed by another program just now.",
             untouched="It is as that program left it.",

@@ -23,6 +23,7 @@ from llm_user_memory.clients.programs import launch
 from llm_user_memory.doctor import clients as checked
 from llm_user_memory.errors import ClientError
 from llm_user_memory.settings import Folder
+from llm_user_memory.shell import write
 from llm_user_memory.store import clients as store
 from llm_user_memory.store import state
 
@@ -461,6 +462,37 @@ def test_status_and_doctor_tell(place: Place, tmp_path: Path) -> None:
     assert "Cursor" in what and "llm memory connect cursor" in remedy
     checked.connect_again(folder, "cursor", place.environ, place.home)
     assert checked.report(folder, place.environ, place.home)[1] == []
+
+
+def test_what_a_program_saves_at_the_last_moment_stays(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the file was compared for the last time, before it is replaced."""
+    [file] = _files(place, "cursor")
+    write_file(file, JSON_BEFORE)
+    saved = JSON_BEFORE.replace("dark", "light")
+    put = write._put
+
+    def saves(change: Any, temporary: Path) -> None:
+        file.with_name("new").write_text(saved)
+        file.with_name("new").replace(file)
+        put(change, temporary)
+
+    monkeypatch.setattr(write, "_put", saves)
+    with pytest.raises(ClientError, match="changed by another program"):
+        _connect(place, "cursor")
+    assert file.read_text() == saved
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+def test_a_file_that_a_program_has_emptied_to_write_it_is_not_taken_for_empty(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [file] = _files(place, "cursor")
+    write_file(file, "")
+    monkeypatch.setattr("time.sleep", lambda _seconds: file.write_text(JSON_BEFORE))
+    _connect(place, "cursor")
+    assert "// mine" in file.read_text()
 
 
 @pytest.fixture

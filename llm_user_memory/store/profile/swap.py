@@ -20,7 +20,7 @@ def swap_files(new: Path, old: Path) -> None:
     If the system or file system has no atomic exchange, `old` is linked or copied to a third file
     and then replaced. Only a save between those two steps would be lost.
     """
-    if _swapped_atomically(os.fsencode(new), os.fsencode(old)):
+    if exchanged(new, old):
         return
     aside = _aside_path(new)
     aside.unlink(missing_ok=True)
@@ -53,11 +53,13 @@ def _copy(old: Path, aside: Path) -> None:
         aside.write_bytes(old.read_bytes())
 
 
-def _swapped_atomically(new: bytes, old: bytes) -> bool:
+def exchanged(new: Path, old: Path) -> bool:
+    """Exchange the two files atomically; tell whether the system and file system can do that."""
     libc = ctypes.CDLL(None, use_errno=True)
+    one, other = os.fsencode(new), os.fsencode(old)
     try:
         if sys.platform == "darwin":
-            return bool(libc.renamex_np(new, old, _RENAME_SWAP) == 0)
-        return bool(libc.renameat2(_AT_FDCWD, new, _AT_FDCWD, old, _RENAME_EXCHANGE) == 0)
+            return bool(libc.renamex_np(one, other, _RENAME_SWAP) == 0)
+        return bool(libc.renameat2(_AT_FDCWD, one, _AT_FDCWD, other, _RENAME_EXCHANGE) == 0)
     except AttributeError:  # a C library without the call
         return False

@@ -484,9 +484,9 @@ def saved_meanwhile(function):
 
 with state.opened(folder) as store:
     if way == "without swap":
-        swap._swapped_atomically = lambda *_: False
+        swap.exchanged = lambda *_: False
     else:
-        swap._swapped_atomically = around(swap._swapped_atomically)
+        swap.exchanged = around(swap.exchanged)
     if deed == "saved meanwhile":
         profile_file.put_in_place = saved_meanwhile(profile_file.put_in_place)
     sys.addaudithook(audit)
