@@ -88,15 +88,16 @@ def _matches(
     its hook may have been given either.
     """
     salt = forgotten.salt(db)
-    said: dict[tuple[str, str], Turn] = {}
+    said: dict[tuple[str, str], list[Turn]] = {}
     for turn in found.turns:
         key = found.keys.get(turn.id, "")
-        for words in (turn.prompt, found.written.get(turn.id, turn.prompt)):
-            said[key, receipts.digest_of(words, salt)] = turn
+        for words in {turn.prompt, found.written.get(turn.id, turn.prompt)}:
+            said.setdefault((key, receipts.digest_of(words, salt)), []).append(turn)
     for receipt in session.receipts:
         match = said.get((receipt.key, receipt.digest)) or said.get(("", receipt.digest))
         if match:
-            yield receipt, match
+            # The same words may have been typed again, with memory off.
+            yield receipt, min(match, key=lambda turn: abs(turn.started - receipt.at))
 
 
 def _lost(session: Session, receipt: Receipt) -> Turn:

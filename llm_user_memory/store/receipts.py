@@ -91,7 +91,9 @@ def digest_of(words: str, salt: bytes) -> str:
 def write(folder: Folder, receipt: Receipt) -> None:
     """Write a receipt to the folder `spool`. Raises OSError."""
     spool = _created(folder)
-    name = f"{_prefix(receipt.client, receipt.session)}-{_short(receipt.key or receipt.digest)}"
+    # The user may add a second prompt to a turn of the program while its model works.
+    own = f"{_short(receipt.key)}-{receipt.digest}" if receipt.key else receipt.digest
+    name = f"{_prefix(receipt.client, receipt.session)}-{own}"
     new = spool / f".{name}.{os.getpid()}"
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(descriptor, "w") as file:

@@ -291,6 +291,35 @@ def test_older_versions_are_matched_by_the_words(
         assert _outcomes(store) == {("pending", ""), ("skipped", sessions.NOT_TYPED)}
 
 
+def test_two_prompts_of_one_turn_have_a_receipt_each(folder: Folder, run: Hook) -> None:
+    """The second was typed while the model worked."""
+    lines = [codex([(BEES, "Nice")]), codex([(CAT, "Miso?")]).splitlines()[-3:]]
+    path = _transcript(folder, lines[0] + "\n".join(lines[1]), "rollout-1.jsonl")
+    for words in (BEES, CAT):
+        run("UserPromptSubmit", "codex", transcript_path=path, prompt=words, turn_id="turn-0")
+    assert len(list(folder.spool.iterdir())) == 2
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _pending_turns(store) == [BEES, CAT]
+
+
+@pytest.mark.parametrize("with_receipt", [0, 1, 2])
+def test_of_turns_with_the_same_words_the_one_of_the_receipt_is_learned_from(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, with_receipt: int
+) -> None:
+    """In versions without ids of prompts. The others were typed with memory off."""
+    lines = [claude_code_record("user", BEES, START + 60 * n, uuid=f"turn-{n}") for n in range(3)]
+    path = _transcript(folder, json_lines(*lines))
+    monkeypatch.setattr(hook.time, "time", lambda: START + 60 * with_receipt + 1)
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES)
+    monkeypatch.undo()
+    monkeypatch.setenv("LLM_USER_PATH", str(folder.path.parent))
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        assert conversation.turn_ids == (f"claude-code:turn-{with_receipt}",)
+
+
 def test_a_turn_without_a_receipt_is_not_learned_from(folder: Folder, run: Hook) -> None:
     path = _transcript(folder, _claude(BEES, CAT))
     run("UserPromptSubmit", transcript_path=path, prompt=CAT, prompt_id="key-1")
