@@ -67,7 +67,7 @@ class Guard:
             return PlainTextResponse("That is not understood here.\n", 405)
         if request.method == "GET" and request.url.path == f"{session.path}/enter":
             return None  # the page checks the ticket itself
-        if not session.knows(request.cookies.get(session.cookie_name, "")):
+        if not any(map(session.knows, _cookies(request, session.cookie_name))):
             return PlainTextResponse(CLOSED, 403)
         return self._refusal_of_origin(request)
 
@@ -77,15 +77,25 @@ class Guard:
         if request.method != "POST":
             foreign = site not in (None, "none", "same-origin")
             return PlainTextResponse("Another site asked for this.\n", 403) if foreign else None
-        if site not in (None, "same-origin") or request.headers.get("origin") != own:
+        if site not in (None, "same-origin") or request.headers.getlist("origin") != [own]:
             return PlainTextResponse("Another site sent this form.\n", 403)
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/x-www-form-urlencoded":
             return PlainTextResponse("That is no form of this page.\n", 415)
         length = request.headers.get("content-length", "")
-        if not length.isascii() or not length.isdigit():
+        if "transfer-encoding" in request.headers or not length.isascii() or not length.isdigit():
             return PlainTextResponse("The form does not tell its length.\n", 411)
         return PlainTextResponse("The form is too large.\n", 413) if int(length) > LARGEST else None
+
+
+def _cookies(request: Request, name: str) -> list[str]:
+    """All cookies with a name: a site on another port of this machine can set one, too."""
+    every = (
+        each.strip().partition("=")
+        for header in request.headers.getlist("cookie")
+        for each in header.split(";")
+    )
+    return [value for found, _, value in every if found == name]
 
 
 def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:

@@ -106,6 +106,17 @@ def test_both_names_of_this_machine_are_ours(site: Site) -> None:
     assert site.ask(f"{site.base}/pause", "POST", body, own).status == 303
 
 
+@pytest.mark.parametrize("is_last", [True, False])
+def test_a_cookie_that_another_port_of_this_machine_has_set_closes_nothing(
+    site: Site, is_last: bool
+) -> None:
+    site.page("facts")
+    planted = f"{site.session.cookie_name}=planted"
+    both = [site.cookie, planted] if is_last else [planted, site.cookie]
+    assert site.ask(f"{site.base}/facts", headers={"Cookie": "; ".join(both)}).status == 200
+    assert site.ask(f"{site.base}/facts", headers={"Cookie": planted}).status == 403
+
+
 FOREIGN = [
     {"Origin": "http://evil.example"},
     {"Origin": "null"},
@@ -149,6 +160,8 @@ def test_another_site_cannot_have_a_page_loaded(site: Site, fetched: str) -> Non
         ({"Content-Type": "multipart/form-data; boundary=x"}, 415),
         ({"Content-Type": "application/json"}, 415),
         ({"Content-Length": "8000000"}, 413),
+        ({"Transfer-Encoding": "chunked"}, 411),
+        ({"Content-Length": "5", "Transfer-Encoding": "chunked"}, 411),
     ],
 )
 def test_what_is_no_form_of_ours_is_not_read(
