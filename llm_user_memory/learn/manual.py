@@ -49,6 +49,8 @@ _UNTOUCHED = "The profile is as it was."
 # Besides "forget", the notes of versions in which facts that the user deletes are forgotten.
 _FORGETTING = frozenset({SAVED, "edit", "merged", "review"})
 
+_TOO_MANY = "Too many proposals wait for the user already."
+
 _SECRET_QUOTE = "The quote looks like a secret."
 
 
@@ -413,14 +415,22 @@ def propose(
     thread: str,
     client: str = "",
     quote: str = "",
+    most: int | None = None,
 ) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
     Returns why it was not put there, or "". The profile changes only when the user accepts it. The
     answer never reveals a fact that may not go to the model (`asked_by`). `client` is the program
     of the model, "" for LLM, and `quote` what the model says that the user said. Marks in the edit
-    are removed, because only the user sets marks.
+    are removed, because only the user sets marks. If `most` proposals wait already, none
+    is added.
     """
+
+    def is_full() -> bool:
+        return most is not None and proposals.number_waiting(store.db) >= most
+
+    if is_full():  # before anything else, so that the answer does not depend on what is hidden
+        return _TOO_MANY
     edit = Edit(edit.op, edit.section, edit.old, without_marks(edit.new), edit.quote)
     profile = versions.read(store).text
     seen = locality.profile_for(store.db, profile, asked_by)
@@ -448,6 +458,8 @@ def propose(
         return ""  # it is not shown its own proposals: new ones get "" each time, too
     now = time.time()
     with state.transaction(store.db):
+        if is_full():  # another process may have proposed something meanwhile
+            return _TOO_MANY
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
         verdict = Verdict(edit, PROPOSED_BY_TOOL)
         updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: asked_by.place})

@@ -350,8 +350,6 @@ def _propose(call: Call, edit: Any, quote: str) -> tuple[Outcome, str]:
     from ..learn import manual
     from ..store import proposals
 
-    if proposals.number_waiting(call.store.db) >= _MOST_PROPOSALS:
-        return _refused("Too many proposals wait for the user already.")
     refusal = manual.propose(
         call.store,
         edit,
@@ -360,6 +358,7 @@ def _propose(call: Call, edit: Any, quote: str) -> tuple[Outcome, str]:
         thread="",
         client=call.client,
         quote=quote,
+        most=_MOST_PROPOSALS,
     )
     if refusal:
         return _refused(refusal)

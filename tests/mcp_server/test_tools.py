@@ -16,7 +16,7 @@ from support.product import Product, running_processes, until
 
 from llm_user_memory import Memory, notes
 from llm_user_memory.daemon import control
-from llm_user_memory.egress import Place
+from llm_user_memory.egress import CLOUD, Place
 from llm_user_memory.learn import manual
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
@@ -217,6 +217,26 @@ def test_too_much_is_refused(user: Path, memory: Folder) -> None:
         assert client.call("note", text="x" * 4_001)["isError"] is True
     with _store(memory) as store:
         assert proposals.number_waiting(store.db) == 50
+
+
+def test_not_even_two_servers_at_once_propose_too_much(
+    memory: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def propose(store: Any, fact: str) -> str:
+        edit = Edit("add", "Interests", new=fact)
+        return manual.propose(store, edit, asked_by=CLOUD, model="x", thread="", client="x", most=1)
+
+    with _store(memory) as store, _store(memory) as other:
+        look = review_queue.open_edits
+
+        def meanwhile(*given: Any) -> Any:
+            monkeypatch.setattr(review_queue, "open_edits", look)
+            assert propose(other, "Owns a boat") == ""
+            return look(*given)
+
+        monkeypatch.setattr(review_queue, "open_edits", meanwhile)
+        assert "Too many" in propose(store, "Owns a kayak")
+        assert proposals.number_waiting(store.db) == 1
 
 
 @pytest.mark.parametrize(
