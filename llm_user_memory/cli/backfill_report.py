@@ -10,7 +10,7 @@ from ..checks.refusals import ALREADY_KNOWN
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
-from ..learn.update import Result
+from ..learn.update import WITHHELD, Result
 from ..model import prices
 from ..settings import read_settings
 from ..text.plurals import counted
@@ -144,8 +144,9 @@ def _print_results(outcome: Outcome) -> None:
 def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
     """Yield sentences with the numbers of answers and of edits, by their results."""
     found, made = outcome.verdicts, Counter[str]()
+    withheld = sum(result.status == WITHHELD for _, result in outcome.results)
     for _, result in outcome.results:
-        if not result.error:
+        if not result.error and result.status != WITHHELD:
             made["with edits" if result.verdicts else "without"] += 1
     edits = [f"{found[op]:,} {said}" for op, said in _OUTCOMES.items() if found[op]]
     nothing = f"{counted(made['without'], 'answer')} had nothing to remember"
@@ -156,6 +157,11 @@ def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
     else:
         told += ", with nothing to remember."
     yield told
+    if withheld:
+        yield (
+            f"{counted(withheld, 'request')} not made: what was said to a model on this machine "
+            "goes to no model that may be elsewhere."
+        )
     if outcome.failed:
         yield f"{counted(outcome.failed, 'request')} failed."
     if (outcome.failed or found["refused"]) and keeps:

@@ -199,11 +199,14 @@ def _for_destination(
     """The material without the turns that may not go to a destination. Raises ModelError.
 
     Text from other sources, such as another program's export, the user sends to the model
-    themselves: it counts as said to that model.
+    themselves: it counts as said to that model, unless a hook has seen where it was said.
     """
-    if material.source not in ("", updates.LOG):
-        return replace(material, places=dict.fromkeys(material.prompts, destination.place))
-    at = locality.places_of(db, material.turns)
+    at: Mapping[str, Place]
+    if material.source in ("", updates.LOG):
+        at = locality.places_of(db, material.turns)
+    else:
+        seen = model_places.of_turns(db, list(material.prompts))
+        at = dict.fromkeys(material.prompts, destination.place) | seen
     turns = [t for t in material.turns if locality.may_be_asked(t, at[t.id], destination)]
     return replace(material, turns=turns, places=at)
 

@@ -370,6 +370,34 @@ def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: H
         assert thread.refusals == (eligibility.AGENT,) and not thread.prompts
 
 
+@pytest.mark.parametrize("is_local", [True, False])
+def test_an_import_sends_no_model_elsewhere_what_was_said_here(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, is_local: bool
+) -> None:
+    """A hook has seen where it was said; of the second turn nothing is known."""
+    path = Path(_transcript(folder, _told("I see.", _REPEATED)))
+    with state.opened(folder) as store, closing(Staging()) as staged:
+        clients.record(store.db, "claude-code", is_local=is_local)
+        run("UserPromptSubmit", transcript_path=str(path), prompt=_EARN, prompt_id="key-0")
+        sessions.ingest(store, wait_for_quiet=False)
+        [found] = imports.read(path, "claude-code")
+        assert isinstance(found, imports.Conversation)
+        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        turns = [each.turn for each in staged.turns(found.id)]
+        assert [turn.response for turn in turns] == ["I see.", "" if is_local else _REPEATED]
+        monkeypatch.setattr(update.location, "destination", lambda *_: CLOUD)
+        asked = list[list[str]]()
+        monkeypatch.setattr(
+            update, "_redacted", lambda material: asked.append([t.prompt for t in material.turns])
+        )
+        prompts = {turn.id: turn.prompt for turn in turns}
+        for part in (turns[:1], turns):
+            update.learn_from(
+                store, Settings(), update.Material(found.id, part, prompts, {}, "claude-code"), "m"
+            )
+        assert asked == ([[_ASKED]] if is_local else [[_EARN], [_EARN, _ASKED]])
+
+
 def test_codex_exec_is_not_learned_from(folder: Folder, run: Hook) -> None:
     path = _transcript(folder, codex([(BEES, "")], source="exec"), "rollout-1.jsonl")
     run("UserPromptSubmit", "codex", transcript_path=path, prompt=BEES, turn_id="1")

@@ -2,13 +2,13 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from ...egress import Place
 from ...logs import Turn
-from ...store import backfilled, consent, forgotten, ledger
+from ...store import backfilled, consent, forgotten, ledger, model_places
 from ...store.consent import Consent
 from .staging import Candidate
 
@@ -53,6 +53,10 @@ class Eligibility:
         return Candidate(
             turn, prompt, refusal, by_program, is_learned, is_unmarked, is_piped, place
         )
+
+    def places(self, turns: Sequence[Turn]) -> Mapping[str, Place]:
+        """Return where the models of turns ran, as far as hooks have seen it, by their ids."""
+        return model_places.of_turns(self._db, [turn.id for turn in turns])
 
     def has_agents_turn(self, turn_ids: Sequence[str]) -> bool:
         """Tell whether the ledger has one of the turns as skipped because an agent made it."""

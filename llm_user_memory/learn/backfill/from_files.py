@@ -17,7 +17,11 @@ _RUNNING_AGENTS = frozenset({"claude-code", "codex", "gptme"})
 def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path: Path) -> None:
     """Put a conversation from a file of another program into staging."""
     given = Consent(AGENT if _is_agents(rules, conversation) else "")
-    candidates = [rules.candidate(turn, given) for turn in _with_dates(conversation, path)]
+    seen = rules.places(conversation.turns)
+    candidates = [
+        rules.candidate(turn, given, place=seen.get(turn.id, ""))
+        for turn in _with_dates(conversation, path)
+    ]
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 
