@@ -37,6 +37,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
+from ..text.fingerprints import said_before, says
 from ..text.words import fold, occurs_in, sentences
 from . import archiving, checking, locality, repeated, transcripts
 from .portions import portions
@@ -201,13 +202,16 @@ def _for_destination(
     Text from other sources, such as another program's export, the user sends to the model
     themselves: it counts as said to that model, unless a hook has seen where it was said.
     """
-    at: Mapping[str, Place]
     if material.source in ("", updates.LOG):
-        at = locality.places_of(db, material.turns)
+        known = at = locality.places_of(db, material.turns)
     else:
-        seen = model_places.of_turns(db, list(material.prompts))
-        at = dict.fromkeys(material.prompts, destination.place) | seen
-    turns = [t for t in material.turns if locality.may_be_asked(t, at[t.id], destination)]
+        known = model_places.of_turns(db, list(material.prompts))
+        at = dict.fromkeys(material.prompts, destination.place) | known
+    turns = [
+        turn
+        for turn in material.turns
+        if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
+    ]
     return replace(material, turns=turns, places=at)
 
 
@@ -225,7 +229,11 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
         turns = logs.read(store.folder.logs, conversation.turn_ids)
     deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
     fingerprints = forgotten.load(store.db)
-    forgotten_turns = {turn.id for turn in turns if fingerprints.turn(turn.id)}
+    forgotten_turns = {
+        turn.id
+        for turn in turns
+        if fingerprints.turn(turn.id) or said_before(fingerprints, turn.prompt, turn.started)
+    }
     for turn_ids, reason in (
         (deleted, "deleted from the log"),
         (forgotten_turns, consent.FORGOTTEN),
@@ -245,6 +253,7 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
+    replies = {id_: reply for id_, reply in replies.items() if not says(fingerprints, reply)}
     return Material(thread, turns, prompts, replies, client=program)
 
 

@@ -76,12 +76,26 @@ def says(forgotten: Forgotten, text: str) -> bool:
 
     It is true too if the whole text is the quote of a forgotten fact.
     """
+    return any(True for _ in _moments(forgotten, text))
+
+
+def said_before(forgotten: Forgotten, text: str, said_at: float) -> bool:
+    """Tell whether a sentence of the text contains a fact that was forgotten since it was said.
+
+    `said_at` is in seconds since 1970.
+    """
+    return any(said_at <= moment for moment in _moments(forgotten, text))
+
+
+def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
+    """When the facts that a text contains were forgotten."""
     if not forgotten.moments:
-        return False
-    if fold(text) and of_quote(forgotten.salt, text) in forgotten.moments:
-        return True
-    found = dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))])
-    return any(forgotten.since(sentence, sentence) is not None for sentence in found)
+        return
+    if fold(text) and (whole := of_quote(forgotten.salt, text)) in forgotten.moments:
+        yield forgotten.moments[whole]
+    for sentence in dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))]):
+        if (since := forgotten.since(sentence, sentence)) is not None:
+            yield since
 
 
 def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:

@@ -818,6 +818,39 @@ def test_an_answer_that_may_repeat_what_stays_is_in_no_request(
         assert len(_answers(store)) == (1 if how == "a local model" else 0)
 
 
+@pytest.mark.parametrize("when", ["before it is read", "while it waits"])
+def test_what_is_forgotten_before_it_is_learned_from_is_in_no_request(
+    folder: Folder, run: Hook, when: str
+) -> None:
+    now = time.time()
+    path = Path(_transcript(folder, _told("I see.", _REPEATED, at=now - 60)))
+    with state.opened(folder) as store:
+        manual.add(store, [("Personal Information", "Earns 91,234 at the mill")])
+        for number, words in ((0, _EARN), (1, _ASKED)):
+            key = f"key-{number}"
+            run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+        if when == "while it waits":
+            sessions.ingest(store, wait_for_quiet=False)
+        manual.forget(store, ["Earns 91,234 at the mill"])
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        material = update._take_pending(store, Settings(), conversation)
+        assert [turn.prompt for turn in material.turns] == [_ASKED] and not material.replies
+        assert ("skipped", consent.FORGOTTEN) in _outcomes(store)
+
+
+def test_what_is_said_again_after_it_was_forgotten_is_asked_about(
+    folder: Folder, run: Hook
+) -> None:
+    path = _transcript(folder, _told("I see.", at=time.time() + 60))
+    with state.opened(folder) as store:
+        manual.add(store, [("Personal Information", "Earns 91,234 at the mill")])
+        manual.forget(store, ["Earns 91,234 at the mill"])
+        run("UserPromptSubmit", transcript_path=path, prompt=_EARN, prompt_id="key-0")
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _pending_turns(store) == [_EARN]
+
+
 def test_the_answers_of_a_session_with_memory_on_are_in_the_request(
     folder: Folder, run: Hook
 ) -> None:

@@ -601,3 +601,17 @@ def test_an_answer_from_elsewhere_that_may_repeat_what_was_said_here_is_not_aske
     from_log.scan(staged, store, store.folder.logs)
     expected = "" if learned_locally == "local" else REPEATED
     assert _answers(staged) == ["I see.", expected]
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_what_states_a_fact_that_was_forgotten_since_is_not_asked_about(
+    store: Store, staged: Staging, is_later: bool
+) -> None:
+    """Said again afterwards, it is: then the user decides."""
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["Earns 91,234 at the mill"], START - 8 * DAY)
+    rules = Eligibility(store.db)
+    at = START - (5 if is_later else 9) * DAY
+    turn = Turn("a", "t", "m", at, at, EARN, "I see.")
+    staged.add("t", "claude", "", [rules.candidate(turn, consent.Consent())])
+    assert only(staged).refusals == (() if is_later else (FORGOTTEN,))
