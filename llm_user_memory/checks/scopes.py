@@ -103,10 +103,7 @@ def _is_of_all(said: str) -> bool:
 
 _PAUSE = regex(r"[,;:.!?\n，；：。！？]| [-–—] ")
 # "All my friends" says that there are friends.
-_MY_ONES = regex(
-    r"\b(?:(?:i|le|os|as) )?(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos"
-    r"|mi[oae]i?|nostr\w|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*) \w+"
-)
+_MY_ONES = regex(rf"\b{speakers.POSSESSIVE} \w+")
 _SAYS_I = regex(r"\b(?:i|im|ive|ich|yo|je|j|io|eu|я)\b")
 
 

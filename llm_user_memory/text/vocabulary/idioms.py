@@ -3,6 +3,8 @@
 Folded words (see `text.words.fold`); Chinese without spaces. A phrase may be a regular expression.
 """
 
+from . import speakers
+
 # Agreeing, hedging, asking back.
 POLITE = (
     "no problem(?:s)?|no \\d{1,2}|no prob|no worry|no worries|no biggie|no big deal|no doubt|no idea|no clue|no wonder|no matter|no rush"
@@ -80,7 +82,7 @@ MINE_AT_START = (
     r"^ ?(?:(?:and|but|so|also|ok|now|since|because|und|aber|weil|da|jetzt|y|pero|que|et|mais|e|ma|mas|и|а|но) ){0,2}"
     r"(?:(?:why|how come|warum|wieso|weshalb|por que|porque|pourquoi|perche|почему) (?:\w+ ){0,3}?)?"
     r"(?:(?:doesnt|wont|isnt|cant|didnt|hasnt|dont|arent|does|will|is|can|did) )?"
-    r"(?:my|our|meine?|unsere?|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?(?:mi[oae]i?|nostr[oaie])|(?:(?:o|a|os|as) )?(?:meus?|minhas?|noss[oa]s?)|мо[ияе]|наш[аие]?) (?P<mine>\w.*)"
+    rf"{speakers.POSSESSIVE} (?P<mine>\w.*)"
 )
 FACT_HAS = r"^(?:has|owns|uses|drives|rides|hat|besitzt|nutzt|fahrt|tiene|usa|posee|conduce|a|possede|utilise|conduit|ha|possiede|guida|tem|possui|dirige|имеет|использует|есть) (?:(?:an?|the|ein\w*|un[aeo]?|uma?) )?"
 KEEPS_NONE = (

@@ -3,6 +3,11 @@
 Regular expressions over plain words (see `text.vocabulary.plain`), in six languages.
 """
 
+# What the user calls theirs, with the article that stands before it: "my", "la mia", "os meus".
+POSSESSIVE = (
+    r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?(?:mi[oae]|miei|nostr[oaie])"
+    r"|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо[ияею]\w{0,3}|наш(?:[аеиу]|его|ему|еи|ею|ими?|их)?)"
+)
 # Other people, as subjects. "_MY" stands before them in languages that need it.
 MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|eine?r?|mein\w*|unser\w*|mi|mis|un|una|une|uma|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
 PERSON = (
@@ -90,10 +95,9 @@ FOR_ANOTHER = (
 # A relative for whom something is asked, and what follows about them: "tips for my mum sleeping with
 # tinnitus", "für meinen Vater mit Parkinson". What stands in `at` or `en` may also tell of the user,
 # as the garden of "a party for my son in the garden".
-_MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|nos|(?:(?:il|la|i|le) )?mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*)"
 HELPED = (
-    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|without|w|mit|ohne|с|со|без)\b|(?P<at>on|in|at|im|auf|bei|в|на)\b(?! {_MINE}\b))"
-    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {_MINE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com|sin|sans|senza|sem)\b|(?P<en>en|em|dans|sous|in)\b(?! {_MINE}\b))"
+    rf"\b(?:for|help(?:ing)?|support(?:ing)?|fur|helf\w*|hilf\w*|unterstutz\w*|для|помо\w+) {POSSESSIVE} (?:\w+ )?{PERSON} (?:(?P<does>(?:\w{{3,}}ing(?! (?:and|or)\b)|who|zum \w{{3,}}en)\b)|(?:with|without|w|mit|ohne|с|со|без)\b|(?P<at>on|in|at|im|auf|bei|в|на)\b(?! {POSSESSIVE}\b))"
+    rf"|\b(?:para|pr[ao]|pour|per|(?:ayud|apoy|ajud)\w+(?: a)?|aid\w+|aiut\w+) {POSSESSIVE} (?:\w+ )?{PERSON} (?:(?P<hace>(?:(?:(?:para|pra|pour|per|a|de|di) )?\w{{2,}}(?:[aei]r|re)(?:se|me|si)?|\w{{2,}}(?:ando|iendo|endo|indo))\b)|(?:con|avec|com|sin|sans|senza|sem)\b|(?P<en>en|em|dans|sous|in)\b(?! {POSSESSIVE}\b))"
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
