@@ -4,10 +4,8 @@ Each class has right facts, which wait for the user, and wrong ones of the same 
 """
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
-from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import (
     MAYBE_ANOTHERS,
     MAYBE_SO,
@@ -15,8 +13,6 @@ from llm_user_memory.checks.refusals import (
     REVERSED,
     SOMEBODY_ELSE,
 )
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
 
 # What was typed, the fact, and why it is not taken.
 ROWS = (
@@ -54,14 +50,11 @@ ROWS = (
 
 @pytest.mark.parametrize(("said", "fact", "refusal"), ROWS)
 def test_what_may_be_right_waits_for_the_user(said: str, fact: str, refusal: str) -> None:
-    edit = Edit("add", "Personal Information", new=fact, quote=said)
-    _text, [verdict] = guard.check([edit], EMPTY, [TypedText("turn", said, 0)], CheckContext())
+    verdict = judging.verdict(fact, said)
     assert verdict.refusal == refusal
     assert verdict.needs_review == (refusal in (MAYBE_ANOTHERS, MAYBE_SO))
 
 
 def test_a_fact_that_may_be_right_but_has_an_invented_number_is_refused() -> None:
     said = "i quit my job at the bank to work as a gardener"
-    edit = Edit("add", "Personal Information", new="Works as a gardener since 2019", quote=said)
-    _text, [verdict] = guard.check([edit], EMPTY, [TypedText("turn", said, 0)], CheckContext())
-    assert not verdict.needs_review
+    assert not judging.verdict("Works as a gardener since 2019", said).needs_review

@@ -6,12 +6,7 @@ Right and wrong facts side by side; several turns where a pronoun refers to an e
 # ruff: noqa: E501 - tables
 
 import pytest
-
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
-from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
+from support import judging
 
 # "taken", "waits", or "not taken" for a wrong fact; the turns; the fact.
 ROWS = (
@@ -125,8 +120,6 @@ ROWS = (
 
 @pytest.mark.parametrize(("end", "turns", "fact"), ROWS)
 def test_whose_pet_or_spouse_it_is(end: str, turns: tuple[str, ...], fact: str) -> None:
-    typed = [TypedText(f"turn {number}", words, 0) for number, words in enumerate(turns)]
-    edit = Edit("add", "Personal Information", new=fact, quote=turns[-1])
-    _text, [verdict] = guard.check([edit], EMPTY, typed, CheckContext())
+    verdict = judging.verdict(fact, turns)
     assert bool(verdict.refusal) == (end != "taken"), verdict.refusal
     assert verdict.needs_review or end != "waits", verdict.refusal

@@ -6,9 +6,10 @@ The rows of benchmarks/gate are other people's; these show each rule once or twi
 from datetime import datetime
 
 import pytest
+from support import judging
 from support.cpu import bounded
 
-from llm_user_memory.checks.guard import CheckContext, Verdict, check
+from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import MAYBE_ANOTHERS, MAYBE_MISREAD, MAYBE_REVERSED
 from llm_user_memory.profile.document import EMPTY
@@ -694,27 +695,14 @@ LONG = {
 }
 
 
-def _check(edit: Edit, typed: str, profile: str = EMPTY) -> tuple[str, list[Verdict]]:
-    parts = [
-        TypedText("turn", words, SAID_AT, in_doubt)
-        for words, in_doubt in pasted.quotable_parts(typed)
-    ]
-    known = CheckContext({fold(edit.old): "I said so"} if edit.old else {})
-    return check([edit], profile, parts, known)
-
-
 @pytest.mark.parametrize(("group", "typed", "fact"), RIGHT)
 def test_a_fact_that_the_words_give_is_taken(group: str, typed: str, fact: str) -> None:
-    after, [verdict] = _check(Edit("add", "Interests", new=fact, quote=typed), typed)
-    assert (group, verdict.refusal) == (group, "")
-    assert after != EMPTY
+    assert (group, judging.refusal(fact, typed, said_at=SAID_AT)) == (group, "")
 
 
 @pytest.mark.parametrize(("group", "typed", "fact"), WRONG)
 def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) -> None:
-    after, [verdict] = _check(Edit("add", "Interests", new=fact, quote=typed), typed)
-    assert verdict.refusal, group
-    assert after == EMPTY
+    assert judging.refusal(fact, typed, said_at=SAID_AT), group
 
 
 @pytest.mark.parametrize(
@@ -741,17 +729,17 @@ def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) 
     ],
 )
 def test_what_is_not_certainly_wrong_waits(reason: str, typed: str, fact: str) -> None:
-    after, [verdict] = _check(Edit("add", "Interests", new=fact, quote=typed), typed)
+    verdict = judging.verdict(fact, typed, said_at=SAID_AT)
     assert verdict.refusal == reason
     assert verdict.needs_review
-    assert after == EMPTY
 
 
 @pytest.mark.parametrize(("old", "new", "typed"), [*ENDED, *NOT_ENDED])
 def test_a_fact_goes_where_the_words_end_it(old: str, new: str, typed: str) -> None:
     profile = apply_edit(EMPTY, Edit("add", "Interests", new=old))
     edit = Edit("replace" if new else "remove", "Interests", old, new, typed)
-    after, _verdicts = _check(edit, typed, profile)
+    said = [TypedText("turn", typed, SAID_AT)]
+    after, _verdicts = check([edit], profile, said, CheckContext({fold(old): "I said so"}))
     assert (f"- {old}\n" not in after) == ((old, new, typed) in ENDED)
 
 
@@ -787,10 +775,7 @@ TURNS = [
 def test_a_turn_is_read_with_those_before_it(
     turns: tuple[str, ...], fact: str, is_right: bool
 ) -> None:
-    typed = [TypedText(f"turn {n}", words, SAID_AT) for n, words in enumerate(turns)]
-    edit = Edit("add", "Interests", new=fact, quote=turns[-1])
-    _after, [verdict] = check([edit], EMPTY, typed, CheckContext())
-    assert (not verdict.refusal) == is_right
+    assert (not judging.refusal(fact, turns, said_at=SAID_AT)) == is_right
 
 
 @pytest.mark.slow

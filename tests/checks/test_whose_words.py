@@ -8,13 +8,9 @@ were looked at.
 # ruff: noqa: E501 - tables
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext, Verdict
-from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import MAYBE_SO, NOT_EARNEST, NOT_SO, SOMEBODY_ELSE
-from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
 
 pytestmark = pytest.mark.once
 
@@ -177,7 +173,7 @@ HELD_BACK = [
 
 @pytest.mark.parametrize(("kind", "end", "said", "fact"), [*TUNED, *HELD_BACK])
 def test_only_what_the_user_is_and_does_is_taken(kind: str, end: str, said: str, fact: str) -> None:
-    verdict = _verdict(said, fact)
+    verdict = judging.verdict(fact, said)
     if end == "wrong":
         assert verdict.refusal, kind
     else:
@@ -195,10 +191,4 @@ def test_only_what_the_user_is_and_does_is_taken(kind: str, end: str, said: str,
     ],
 )
 def test_the_reason_is_told(said: str, fact: str, refusal: str) -> None:
-    assert _verdict(said, fact).refusal == refusal
-
-
-def _verdict(said: str, fact: str) -> Verdict:
-    edit = Edit("add", "Personal Information", new=fact, quote=said)
-    _text, verdicts = guard.check([edit], EMPTY, [TypedText("turn", said, 0)], CheckContext())
-    return verdicts[-1]
+    assert judging.verdict(fact, said).refusal == refusal

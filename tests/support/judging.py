@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.text import pasted
 
 
 def refusal(
@@ -17,12 +18,29 @@ def refusal(
     section: str = "Interests",
     said_at: float = 0.0,
 ) -> str:
-    """Return why a fact is not taken into an empty profile, "" if it is.
+    """Return why a fact is not taken into an empty profile, "" if it is: see `verdict`."""
+    return verdict(fact, typed, quote, section=section, said_at=said_at).refusal
 
-    `typed` is one turn, or several in order. The quote is all of the last one unless it is given.
+
+def verdict(
+    fact: str,
+    typed: str | Sequence[str],
+    quote: str = "",
+    *,
+    section: str = "Interests",
+    said_at: float = 0.0,
+) -> Verdict:
+    """Return the verdict on a fact that is added to an empty profile.
+
+    `typed` is one turn, or several in order, of which pasted text does not count. The quote is all
+    of the last one unless it is given.
     """
     turns = [typed] if isinstance(typed, str) else typed
-    said = [TypedText(f"turn {number}", words, said_at) for number, words in enumerate(turns)]
+    said = [
+        TypedText(f"turn {number}", words, said_at, in_doubt)
+        for number, turn in enumerate(turns)
+        for words, in_doubt in pasted.quotable_parts(turn)
+    ]
     edit = Edit("add", section, new=fact, quote=quote or turns[-1])
-    _profile, [verdict] = guard.check([edit], EMPTY, said, CheckContext())
-    return verdict.refusal
+    _profile, [judged] = guard.check([edit], EMPTY, said, CheckContext())
+    return judged
