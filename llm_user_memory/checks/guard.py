@@ -78,7 +78,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
-from .relations import is_ended_relation, is_stated_relation
+from .relations import is_ended_relation, is_stated_relation, without_friends
 from .requested import is_only_requested
 from .scopes import (
     follows_from_exception,
@@ -344,7 +344,7 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
         return ""
     if is_ended_relation(fact, turn) or is_given_away(fact, turn):
         return MAYBE_SO
-    if not support.is_related(fact, turn):
+    if not support.is_related(fact, without_friends(fact, turn)):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
     adds = support.says_more(fact, known) or uncovered(fact, edit.quote, known)

@@ -14,6 +14,8 @@ _STATED_BY = (
     (relations.FACT_DIVORCED, relations.FORMER_SPOUSE),
     (relations.FACT_WIDOWED, relations.LATE_SPOUSE),
     (relations.FACT_IN_RELATIONSHIP, relations.PARTNER),
+    (relations.FACT_HAS_BOYFRIEND, relations.MY_BOYFRIEND),
+    (relations.FACT_HAS_GIRLFRIEND, relations.MY_GIRLFRIEND),
     (relations.FACT_ENGAGED, relations.FIANCE),
 )
 _OVER_BY = {
@@ -23,6 +25,8 @@ _OVER_BY = {
         relations.RELATION_ENDS,
     ),
     relations.FACT_IN_RELATIONSHIP: (relations.RELATION_ENDS,),
+    relations.FACT_HAS_BOYFRIEND: (relations.RELATION_ENDS,),
+    relations.FACT_HAS_GIRLFRIEND: (relations.RELATION_ENDS,),
     relations.FACT_ENGAGED: (relations.RELATION_ENDS,),
 }
 
@@ -40,6 +44,25 @@ def is_stated_relation(fact: str, typed: str) -> bool:
 def is_ended_relation(fact: str, typed: str) -> bool:
     """Tell whether the user also says that the marriage or the like of the fact is over."""
     return any(matches(said, fact) and _is_over(said, typed) for said in _OVER_BY)
+
+
+def without_friends(fact: str, typed: str) -> str:
+    """Return the text without who is no partner of the kind that the fact says the user has.
+
+    For "Has a boyfriend" a friend ("ein freund von mir") and a girlfriend are left out. The text
+    is unchanged for facts of another kind.
+    """
+    for said_by_fact, other in _OTHER_PARTNERS:
+        if matches(said_by_fact, fact):
+            return compiled(f"{relations.NO_PARTNER}|{other}").sub(" ", searchable(typed))
+    return typed
+
+
+_OTHER_PARTNERS = (
+    (relations.FACT_HAS_BOYFRIEND, relations.A_GIRLFRIEND),
+    (relations.FACT_HAS_GIRLFRIEND, relations.A_BOYFRIEND),
+    (relations.FACT_IN_RELATIONSHIP, relations.NO_PARTNER),
+)
 
 
 def _is_stated(said: str, sentence: str) -> bool:

@@ -208,7 +208,7 @@ def _other_at_start() -> re.Pattern[str]:
     return re.compile(
         rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}s?"
         rf"|(?:\w+ )?{speakers.PERSON_ALONE}|{speakers.PERSON_OF_MINE}"
-        rf"|{speakers.OF_NAMED}|{moods.BARE})"
+        rf"|{speakers.OF_NAMED}|{moods.BARE})(?: {speakers.OF_ME})?"
         r"\b(?! and (?:i|me)\b| (?:am|bin|soy|suis|sono|sou|я)\b)"
     )
 

@@ -137,6 +137,12 @@ ROWS = (
     (False, "what should my aunt (Denver) plant in april?", "Lives in Denver"),
     (False, "je cherche un cadeau pour ma sœur (Nantes)", "Vit à Nantes"),
     (False, "cerco un regalo per mia sorella (Torino)", "Vive a Torino"),
+    (False, "ein freund von mir hat ne katze und fährt weg, wer füttert", "Hat eine Katze"),
+    (False, "un ami à moi vient de perdre son boulot, je dis quoi", "Lost their job"),
+    (False, "un amigo mío tiene un perro", "Tiene un perro"),
+    (False, "a friend of mine has a dog", "Has a dog"),
+    (True, "ein freund von mir zieht um und ich arbeite in Kiel", "Arbeitet in Kiel"),
+    (True, "un ami à moi vient et j'habite à Nantes", "Habite à Nantes"),
 )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 Regular expressions over plain words (see `text.vocabulary.plain`), or Chinese without spaces.
 """
 
+from . import speakers
+
 _MY = (
     r"(?:my|our|mein\w?|meine[rnm]|mi|mon|ma|(?:il |la )?mi[oa]|(?:o |a )?(?:meu|minha)"
     r"|мо(?:й|и|я|ему|его|ей|еи|ю|им))"
@@ -39,20 +41,42 @@ FACT_WIDOWED = (
     r"^(?:(?:is|ist|es|esta|est|e) )?(?:an? |una? |eine? )?(?:widow\w*|verwitwet|witwer?|viud[oa]|veuve|veuf|vedov[oa]|viuv[oa]|вдов\w*)$"
     r"|^(?:丧偶|寡居)$"
 )
-# The user's partner of today. German "mein Freund" may be a friend.
+# The user's partner of today: "my boyfriend", German "mein Freund". "Danke mein Freund" addresses somebody.
+_BOYFRIEND = r"(?:boyfriend|bf|freund|vriend|novio|copain|compagnon|ragazzo|fidanzato|compagno|namorado|пар(?:ень|ня|ню|нем))"
+_GIRLFRIEND = r"(?:girlfriend|gf|freundin|vriendin|novia|copine|compagne|ragazza|fidanzata|compagna|namorada|девушк\w)"
+_PARTNER = (
+    r"(?:partner(?:in)?|significant other|other half|pareja|partenaire|parceir[oa]|партнер\w?)"
+)
+_ADDRESSED = "".join(
+    rf"(?<!\b{word} )"
+    for word in "danke hallo hi hey na ok ja nein servus moin guten bitte bedankt hoi dag".split()
+)
+_MY_ONE = rf"{_NO}{_ADDRESSED}\b(?:{_MY}|mijn|mn)"
+MY_BOYFRIEND = rf"{_MY_ONE} {_BOYFRIEND}\b|(?<!不是)我(?:的)?男朋友"
+MY_GIRLFRIEND = rf"{_MY_ONE} {_GIRLFRIEND}\b|(?<!不是)我(?:的)?女朋友"
 PARTNER = (
-    rf"{_NO}\b{_MY} (?:girlfriend|boyfriend|gf|bf|partner|novi[oa]|pareja|copain|copine|compagnon|compagne|ragazz[oa]|fidanzat[oa]|namorad[oa]|parceir[oa]|пар(?:ень|ня|ню|нем)|девушк\w)\b"
-    r"|(?<!不是)我(?:的)?(?:女朋友|男朋友)"
+    rf"{_MY_ONE} (?:{_BOYFRIEND}|{_GIRLFRIEND}|{_PARTNER})\b|(?<!不是)我(?:的)?(?:女朋友|男朋友)"
 )
+_HAS_A = r"^(?:has|hat|heeft|tiene|a|ha|tem|имеет|есть) (?:an? |eine?n? |een |une? |una? |uma? )?"
+FACT_HAS_BOYFRIEND = rf"{_HAS_A}{_BOYFRIEND}$|^有男朋友$"
+FACT_HAS_GIRLFRIEND = rf"{_HAS_A}{_GIRLFRIEND}$|^有女朋友$"
 FACT_IN_RELATIONSHIP = (
-    r"^(?:(?:is|esta|est|e) )?(?:currently )?(?:in a relationship|dating|en (?:una )?(?:relacion|pareja)|en couple|impegnat[oa]|fidanzat[oa]|em (?:um )?relacionamento|namorando|в отношениях)$"
-    r"|^(?:恋爱中|在谈恋爱)$"
+    r"^(?:(?:is|ist|esta|est|e|состоит) )?(?:currently |derzeit )?(?:in a relationship|dating|in einer (?:festen )?beziehung|vergeben|en (?:una )?(?:relacion|pareja)|en couple|impegnat[oa]|fidanzat[oa]|in una relazione|(?:em )?(?:num|um )?relacionamento|namorando|в отношениях)$"
+    rf"|{_HAS_A}(?:romantic )?(?:{_PARTNER}|beziehung|relatie)$|^(?:zit in|heeft) een relatie$|^(?:恋爱中|在谈恋爱)$"
 )
+# Friends, and partners of others or of the past, by the same words.
+NO_PARTNER = (
+    rf"\b(?:{_BOYFRIEND}|{_GIRLFRIEND}) {speakers.OF_ME}\b|\b(?:freunden?|freundinnen|vrienden|vriendinnen|copains|copines|ragazz[ie]|compagn[ie])\b"
+    rf"|\b(?:(?:(?:sehr )?gut|best|eng|alt|lieb|neu|goed|best|oud)\w*|ex|ehemalig\w*|früher\w*) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
+    rf"|(?<!\bhabe )(?<!\bhab )(?<!\bhatte )(?<!\bhabe ich )(?<!\bhab ich )(?<!\bheb )(?<!\bai )\b(?:eine?[nmr]?|een|une?) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
+    rf"|\b(?:danke|hallo|hi|hey|na|ok|ja|nein|servus|moin|bitte|bedankt|hoi|dag) (?:mein\w*|mijn) {_BOYFRIEND}\b"
+)
+A_BOYFRIEND, A_GIRLFRIEND = rf"\b{_BOYFRIEND}\b|男朋友", rf"\b{_GIRLFRIEND}\b|女朋友"
 FIANCE = rf"{_NO}\b{_MY} (?:fiancee?|verlobte[rnm]?|prometid[oa]|noiv[oa]|жених\w*|невест\w*)\b|(?<!不是)我(?:的)?未婚[夫妻]"
 FACT_ENGAGED = r"^(?:(?:is|ist|esta|est|e) )?(?:engaged|verlobt|prometid[oa]|fiancee?|noiv[oa]|помолвлен\w?)$|^已?订婚$"
 # What ends a marriage or another relationship.
 RELATION_ENDS = (
-    r"\b(?:divorc\w*|separated|widow\w*|broke up|broken up|split up|left me|dumped me|passed away|died|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
+    r"\b(?:divorc\w*|separated|widow\w*|broke up|broken up|split up|left me|dumped me|passed away|died|schluss gemacht|geschieden|scheidung\w*|getrennt|verlassen|gestorben|verwitwet|separad[oa]|separamos|viud[oa]|murio|fallecio"
     r"|me (?:ha )?dej[oa]d?o?|lo dejamos|(?:rompimos|cortamos|terminamos)(?! (?:de|el|la|los|las|un|una|o|a|os|as)\b)|(?:m a|ma) quittee?|(?:on|nous) (?:a|avons) rompu|mi ha lasciat[oa]|ci siamo lasciati|(?:terminou|terminei|acabou) com\w*"
     r"|separee?s?|decedee?|divorzi\w*|separat[oai]|mort[oa]|morreu|faleceu|развод\w*|развел\w*|расста\w+|бросил[аи]? меня|умер\w*)\b|离婚|分手|分居|去世|离异"
 )

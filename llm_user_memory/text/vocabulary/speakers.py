@@ -10,6 +10,8 @@ POSSESSIVE = (
 )
 # Other people, as subjects. "_MY" stands before them in languages that need it.
 MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|eine?r?|mein\w*|unser\w*|mi|mis|un|una|une|uma|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
+# Behind a person: "ein Freund von mir", "un ami à moi".
+OF_ME = r"(?:von (?:mir|uns)|van (?:mij|ons)|a (?:moi|nous)|of (?:mine|ours)|mi[oa]s?|nuestr[oa]s?)"
 PERSON = (
     r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
     r"(?:(?:other|better) half|significant other|old man|missus|viej[oa](?= (?:no|es|esta|tiene|vive|trabaja)\b)"
@@ -50,7 +52,7 @@ CHINESE_PEOPLE = (
     r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|病人|患者|来访者|租客|房东|学生家长|学徒|徒弟)"
 )
 CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
-THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il(?! (?:y|n y|faut|fait|est (?:tard|tot|possible|temps))\b| *$)|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
+THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il(?! \d| (?:y|n y|faut|fait|est (?:tard|tot|possible|temps))\b| *$)|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
 FIRST = (
     r"(?:i|im|ive|id|ill|we|were(?= (?:a|an|in|the|on|at|from|\w+ing))|weve|wed|me|us|myself|ich|wir|mir|mich|uns|yo|soy|tengo|estoy|vivo|trabajo"
     r"|nosotros|je|j|nous|moi|jai|suis|io|sono|ho|sou|tenho|estou|moro|я|мы|мне|меня|мной|нам|нас)"
@@ -106,7 +108,7 @@ IF = (
     r"\b(?:(?:(?<!determine )(?<!determines )(?<!decide )(?<!decides )(?<!know )(?<!knows )(?<!see )(?<!tell )(?<!check )(?<!ask )(?<!wonder )(?<!wondering )(?<!sure )if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
     r"|(?:suppose|supposing|imagine|imagining|pretend|assuming) (?:that )?(?:my|our) (?!surprise|horror|shock|delight|face|joy|relief|reaction|disappointment)\w|wish(?:ing)? (?:i|we|id)\b|if only\b|quem me dera|tomara que|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
-    r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina\b"
+    r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|se (?:io |mi |ti |ci )?(?:\w{2,}(?:[aei]ssi|[aei]ssimo)|fossi|fossimo)\b|se (?:eu |nos )?(?:\w{2,}(?:asse|isse|[aei]ssemos)|fosse|tivesse|vivesse|pudesse|fossemos)\b|suponiendo|imagina\b"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
     # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
@@ -128,7 +130,7 @@ MAYBE = (
 # Things of the past.
 PAST = (
     r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes(?! d\w{1,2}\b)|solia|de pequen[oa]|de nin[oa]"
-    r"|avant(?! (?:le|la|les|l|\d+)\b)|autrefois|quand j etais|(?<!не )раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
+    r"|avant(?! (?:le|la|les|l|\d+)\b)|da piccol[oa]|da bambin[oa]|da ragazz[oa]|da giovane|un tempo|quando (?:eu |ero |era )(?:er[oa] )?(?:piccol|bambin|ragazz|giovan|pequen|crianc|menin|nov[oa]|jovem)\w*|antigamente|em crianca|na infancia|autrefois|quand j etais|(?<!не )раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
 )
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
@@ -140,7 +142,7 @@ FACT_MAYBE = (
     r"|хочет|планирует|думает|мечтает|ищет|предпочитает|подумывает|готовит\w*|цель|ubt|trainiert|bereitet|ziel|prepara|entrena|objetivo|prepare|entraine|objectif)\b|想|打算|希望|考虑|计划|准备|目标"
 )
 FACT_PAST = (
-    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait"
+    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait|da (?:piccol|bambin|ragazz)[oa]|em crianca|na infancia"
     r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
