@@ -12,7 +12,7 @@ from .harmless import without_harmless
 from .language import main_script
 from .matching import count_in, is_frame, is_in, may_be_translated, telling, words_of
 from .negation import clauses
-from .subjects import matches, searchable
+from .subjects import compiled, matches, searchable
 
 
 def without_exceptions(typed: str) -> str:
@@ -83,6 +83,27 @@ def _is_of_user(clause: str, words: Collection[str], *, across: bool) -> bool:
         return False
     has_all = count_in([*words], words_of(clause), across=across) == len(words)
     return bool(words) and has_all and bool(_SAYS_I.search(_MY_ONES.sub(" ", clause)))
+
+
+def is_of_many(fact: str, clause: str, *, across: bool) -> bool:
+    """Tell whether a clause in plain words says the fact of many people, and not of the user.
+
+    "Has a Mac" for "everyone at work except my boss has a mac", but not "Works in a team that uses
+    Macs" for "everyone on my team uses macs".
+    """
+    match = compiled(scopes.QUANTIFIED).search(text := compiled(scopes.BUT_ONE).sub(" ", clause))
+    said = text[match.end() :] if match else ""
+    if not match or compiled(scopes.OF_USER).search(said):
+        return False
+    who, of_them, said_of_them = map(words_of, (match["who"] or "", match[0], said))
+    if any(is_in(word, who, across=across) for word in telling(fact)):
+        return False
+    for word in telling(fact):
+        if is_in(word, of_them, across=across):
+            return False
+        if is_in(word, said_of_them, across=across):
+            return True
+    return across
 
 
 def _shared_by_others(said: Sequence[str], at: int) -> str:

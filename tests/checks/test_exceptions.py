@@ -1,4 +1,7 @@
-"""The user as the exception: "everybody eats fish except me". Right and wrong facts side by side."""
+"""What holds for many, with the user as the exception or not: "everybody eats fish except me".
+
+Right and wrong facts side by side.
+"""
 
 # ruff: noqa: E501 - tables
 
@@ -91,5 +94,59 @@ ROWS = (
 
 @pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
 def test_what_holds_for_all_others_is_not_the_users(is_right: bool, said: str, fact: str) -> None:
+    refusal = judging.refusal(fact, said, said_at=SAID_AT)
+    assert (not refusal) == is_right, refusal
+
+
+# The same for what is said of many people, whoever the exception is.
+OF_MANY = (
+    (False, "everyone at work except my boss has a mac", "Has a Mac"),
+    (False, "half my class is lactose intolerant, what snack can i bring", "Is lactose intolerant"),
+    (False, "none of my friends drink and neither do their parents", "Doesn't drink alcohol"),
+    (False, "most of us at the office are parents, im not", "Is a parent"),
+    (False, "most of my friends have kids", "Has kids"),
+    (False, "most people here speak german", "Speaks German"),
+    (False, "everyone in the office uses a mac", "Uses a Mac at the office"),
+    (False, "alle bei uns in der firma außer meinem chef haben einen mac", "Hat einen Mac"),
+    (False, "in meiner klasse sind alle vegetarier", "Ist Vegetarier"),
+    (False, "die meisten meiner freunde rauchen", "Raucht"),
+    (False, "todos en la oficina menos mi jefe tienen un mac", "Tiene un Mac"),
+    (False, "casi todos mis amigos son programadores", "Is a programmer"),
+    (False, "la mitad de mi clase es celíaca", "Es celíaca"),
+    (False, "tout le monde au boulot sauf mon chef a un mac", "A un Mac"),
+    (False, "la plupart de mes potes jouent à LoL", "Joue à LoL"),
+    (False, "dans ma famille tout le monde fume", "Fume"),
+    (False, "tutti in ufficio tranne il mio capo hanno un mac", "Ha un Mac"),
+    (False, "quasi tutti i miei compagni usano il mac", "Uses a Mac"),
+    (False, "todo mundo no trabalho menos meu chefe tem mac", "Tem um Mac"),
+    (False, "a maioria dos meus vizinhos tem piscina", "Tem piscina"),
+    (False, "у всех на работе кроме начальника есть мак", "Has a Mac"),
+    (False, "почти все мои друзья ездят на самокатах", "Ездит на самокате"),
+    (False, "mangio tutto tranne il pesce", "Mangia pesce"),
+    (False, "como tudo, exceto peixe", "Come peixe"),
+    (True, "everyone at work has a dell except me, i have a thinkpad", "Has a ThinkPad"),
+    (True, "all of us have macs at work", "Has a Mac"),
+    (True, "all my kids hate fish", "Has kids"),
+    (True, "everyone loves my dog", "Has a dog"),
+    (True, "every morning i swim", "Swims every morning"),
+    (True, "most days i run before work", "Runs before work"),
+    (True, "half my salary goes to rent", "Spends half of salary on rent"),
+    (True, "all my plants keep dying in my flat", "Has plants"),
+    (True, "everybody says i look tired, i work nights", "Works nights"),
+    (True, "alle zwei tage geh ich schwimmen", "Geht schwimmen"),
+    (True, "auf der arbeit nutzen wir alle linux", "Nutzt Linux"),
+    (True, "todos los días corro 5 km", "Corre 5 km todos los días"),
+    (True, "tous les jours je cours", "Court tous les jours"),
+    (True, "tutti i giorni corro", "Corre tutti i giorni"),
+    (True, "todos os dias eu corro", "Corre todos os dias"),
+    (True, "все мои дети не едят рыбу", "Has children"),
+    (True, "mangio tutto tranne il pesce", "Mangia tutto tranne il pesce"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("is_right", "said", "fact"), OF_MANY)
+def test_what_holds_for_many_need_not_hold_for_the_user(
+    is_right: bool, said: str, fact: str
+) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)
     assert (not refusal) == is_right, refusal
