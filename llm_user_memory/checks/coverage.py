@@ -133,14 +133,14 @@ _PLACED = regex(
 )
 _BEFORE_PLACE = {
     "live": regex(
-        r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|de|desde|cerca|a|d"
+        r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|em|de|desde|cerca|a|d"
         r"|city|town|location|hometown|wohnort|ciudad|ville|(?:my|our) village"
         r"|(?:mein\w*|unser\w*) dorf|(?:mi|nuestro) pueblo|(?:mon|notre) village"
         r"|в|на|из|под|около|город\w*|наш\w* (?:деревн\w*|село)|район\w*|left \w+ for|moved"
         r"|relocated|based|stuck)\b"
     ),
     "work": regex(
-        r"\b(?:at|for|in|with|bei|beim|en|chez|dans|a|our|my|we|as|here"
+        r"\b(?:at|for|in|with|bei|beim|en|em|chez|dans|a|our|my|we|as|here"
         r"|company|hired|joined|interning|manager|boss|office"
         r"|в|на|у|для|мы|наш\w*|мо[ийяею]\w{0,2}|устроил\w*|начальни\w+|офис\w*)\b"
     ),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..text.patterns import regex
 from ..text.vocabulary import impersonal as words_for
-from ..text.vocabulary import plain, speakers
+from ..text.vocabulary import plain, speakers, subjects
 from .attribution import is_wish, speaks_of_others
 from .persons import is_of_dropped_i
 from .quoted_clauses import Clause, Quoted, closest, is_mine
@@ -69,10 +69,16 @@ def is_keywords(fact: str, quoted: Quoted, turn: str) -> bool:
     repeated = " ".join(plain(fact).split()[:2])
     if _is_wish_or_tool(fact) or f" {repeated} " in f" {text} ":
         return False
-    if _says_i(fact, quoted):
+    if _says_i(fact, quoted) or _is_for_doing(text):
         return False
     is_stated = compiled(words_for.STATES).search(text) or _CONTRACTED.search(turn)
     return not is_stated or bool(compiled(words_for.KEYWORD).search(text))
+
+
+def _is_for_doing(text: str) -> bool:
+    """Tell whether keywords ask how to do something with what one has."""
+    match = compiled(words_for.FOR_DOING).search(text)
+    return bool(match and compiled(subjects.ACTIVITY).search(match["what"]))
 
 
 def _says_i(fact: str, quoted: Quoted) -> bool:

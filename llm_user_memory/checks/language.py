@@ -13,11 +13,12 @@ _LANGUAGE_WORDS = {
     "de": "ich und der die das ist nicht mein meine ein eine mit für wie wir bin habe auf im "
     "hab am zum zur von bei nach seit als aus hat kein keine mir mich wohnt heißt arbeitet mag",
     "es": "yo el los las una es y con mi mis que por para como soy tengo vivo del en la "
-    "me se su está estoy tiene vive trabaja",
+    "me se su está estoy tiene vive trabaja un quiero pero hay",
     "fr": "je le les une est et avec mon ma mes que pour suis dans jai habite des au en "
     "un à il elle se sur du ne pas cest chez",
-    "it": "io il gli una è e con mio mia che per sono ho nel della non ma vivo di un",
-    "pt": "eu o os uma é e com meu minha que para sou tenho tem não moro em no um",
+    "it": "io il gli una è e con mio mia che per sono ho nel della non ma vivo di un da tutto "
+    "tranne anche ora adesso perché più ogni dalla dei delle nella nei sul",
+    "pt": "eu o os uma é e com meu minha que para sou tenho tem não moro em no um da",
     "ru": "я и в на не с у меня мне что как мой моя по для из это мы",
 }
 _LANGUAGES = {language: frozenset(words.split()) for language, words in _LANGUAGE_WORDS.items()}

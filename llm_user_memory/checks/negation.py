@@ -134,8 +134,7 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     words = claimed_words(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # If some clauses have the words themselves, clauses that only mean the same do not count.
-    literal = [clause for clause in alike if _has_itself(words, clause)]
-    alike = literal or alike
+    alike = _literal(words, alike) or alike
     alike = [clause for clause in alike if _is_own(clause)] or alike
     if _is_said_elsewhere(words, alike, typed):
         return False
@@ -215,11 +214,18 @@ def is_widened(fact: str, typed: str) -> bool:
     return bool(alike) and all(leaves_out_limit(clause, fact) for clause in alike)
 
 
-def _has_itself(words: tuple[str, ...], clause: str) -> bool:
-    """Tell whether a clause has the last telling word of the fact, in some form."""
+def _literal(words: tuple[str, ...], alike: Sequence[str]) -> list[str]:
+    """The clauses with the last telling word of the fact in some form, or else with any of them."""
     told = [word for word in words if not is_frame(word)] or list(words)
-    said = words_of(clause).words
-    return any(akin(told[-1], other) for other in said)
+    for wanted in (told[-1:], told):
+        found = [
+            clause
+            for clause in alike
+            if any(akin(word, other) for word in wanted for other in words_of(clause).words)
+        ]
+        if found:
+            return found
+    return []
 
 
 def leaves_out_limit(clause: str, fact: str) -> bool:

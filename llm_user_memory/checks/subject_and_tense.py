@@ -17,8 +17,9 @@ from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .persons import is_of_dropped_i
 from .quoted_clauses import Clause, Quoted, closest, highest, is_mine, quoted_clauses
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
+from .scopes import is_of_many
 from .subjects import compiled, matches, people, searchable
-from .unsettled import asks_what, is_to_be_made, is_unsettled
+from .unsettled import asks_what, is_only_planned, is_to_be_made, is_unsettled
 
 
 def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
@@ -62,6 +63,8 @@ def is_quoted_apart(fact: str, quote: str, turn: str) -> bool:
 
 
 def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
+    if _is_of_many(fact, quoted, turn):
+        return True
     if speaks_of_others(fact):
         return _is_of_companion(fact, quoted)
     if _has_other_subject(fact, quoted, turn):
@@ -71,6 +74,15 @@ def _is_of_another(fact: str, quoted: Quoted, turn: str) -> bool:
     if _is_of_dropped_subject(quoted):
         return True
     return _is_within_another(quoted) or _is_for_somebody(fact, quoted, turn) or _goes_on(quoted)
+
+
+def _is_of_many(fact: str, quoted: Quoted, turn: str) -> bool:
+    """Tell whether all clauses with the fact's words say it of many: "most of my friends"."""
+    if speaks_of_others(fact) and not re.match(speakers.OWNS, plain(fact)):
+        return False
+    across = may_be_translated(fact, turn)
+    best = closest(fact, quoted, turn)
+    return all(is_of_many(fact, clause.text, across=across) for clause in best)
 
 
 def _has_other_subject(fact: str, quoted: Quoted, turn: str) -> bool:
@@ -200,18 +212,28 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
         return not _has(words_for.FACT_EXPECTED, said)
     if _has(words_for.FACT_HABIT, said) and _was_done(quoted):
         return not _has(words_for.FACT_ONCE, said)
-    if _has(words_for.WISHED, quote) and not speaks_of_others(fact):
-        return not _has(words_for.FACT_WISHED, said) and not _names_subject(fact, quoted, turn)
     if is_asked_of_anybody(fact, quoted, turn) or is_keywords(fact, quoted, turn):
         return True
     best = closest(fact, quoted, turn)
-    if all(_has(words_for.COMING, one.text) and not _goes_on_with(fact, one) for one in best):
+    is_wished = all(_has(words_for.WISHED, one.text) for one in best)
+    if is_wished and not speaks_of_others(fact) and not _names_subject(fact, quoted, turn):
+        return not _has(words_for.FACT_WISHED, said)
+    if is_only_planned(fact, [one.text for one in best]) and not speaks_of_others(fact):
+        return True
+    if all(_is_to_come(fact, one) for one in best):
         return not _has(words_for.FACT_COMING, said)
     if not speaks_of_others(fact) and is_unsettled(fact, raw, [one.text for one in best]):
         return not is_wish(fact) and not _has(speakers.FACT_MAYBE, said)
     if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
         return True
     return all(_is_asked(fact, clause, turn) for clause in best)
+
+
+def _is_to_come(fact: str, clause: Clause) -> bool:
+    """Tell whether a clause says the fact of the future, rather than what one does with a thing."""
+    if not _has(words_for.COMING, clause.text) or _goes_on_with(fact, clause):
+        return False
+    return not _is_own_thing(fact, clause) or _has(words_for.GETS, clause.text)
 
 
 def _is_coming_by_ending(fact: str, quote: str) -> bool:
@@ -287,13 +309,24 @@ def _is_presumed(fact: str, clause: Clause) -> bool:
 
     "Can my diabetic husband eat dates?" presumes that there is one, and that he is diabetic.
     """
-    match = compiled(words_for.HAS_ONE).match(plain(fact))
-    owned = compiled(words_for.MY_THING).findall(clause.text) if match else []
-    if any(match and akin(each, match["thing"]) for each in owned):
+    if _is_own_thing(fact, clause):
         return True
     words, across = telling(fact), may_be_translated(fact, clause.text)
     named = compiled(words_for.MY_PERSON).finditer(clause.text)
     return len(words) > 1 and any(_has_all(words, each["words"], across=across) for each in named)
+
+
+def _is_own_thing(fact: str, clause: Clause) -> bool:
+    """Tell whether a fact only says "has a X", and the clause has "my X"."""
+    match = compiled(words_for.HAS_ONE).match(plain(fact))
+    thing = match["thing"].split() if match else []
+    owned = compiled(words_for.MY_THING).finditer(clause.text)
+    return bool(thing) and any(_begins_with(each["words"].split(), thing) for each in owned)
+
+
+def _begins_with(words: Sequence[str], thing: Sequence[str]) -> bool:
+    """Tell whether words begin with those of a thing, each in some form."""
+    return len(words) >= len(thing) and all(map(akin, words, thing))
 
 
 def _names_subject(fact: str, quoted: Quoted, turn: str) -> bool:

@@ -2,8 +2,8 @@
 
 "We can use AI to raise alerts" does not mean that they use it, "so what beers" does not mean that
 the user drinks, "quiero dejar la medicación" does not mean that they stopped, advice of others is
-not followed yet, and who is moving to Ghent does not live there. A finding is only a doubt: the
-fact waits for the user.
+not followed yet, who is moving to Ghent does not live there, and who "was going to" may not have
+gone. A finding is only a doubt: the fact waits for the user.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,12 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
         return not matches(unsettled.FACT_ADVISED, fact)
     is_wanted = all(matches(unsettled.WANTED, clause) for clause in best)
     return is_wanted and matches(unsettled.FACT_CHANGED, fact)
+
+
+def is_only_planned(fact: str, best: Sequence[str]) -> bool:
+    """Tell whether the clauses say only what was planned: "we were going to move to Porto"."""
+    is_planned = all(matches(unsettled.WAS_PLANNED, clause) for clause in best)
+    return is_planned and not matches(unsettled.FACT_WAS_PLANNED, fact)
 
 
 def is_home_to_come(fact: str, near: Sequence[str]) -> bool:

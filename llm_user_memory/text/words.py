@@ -81,12 +81,12 @@ _NEGATIONS = frozenset(
 # "No" is "in the" beside these words of Portuguese, "dont" is "of which" before those of French.
 _PORTUGUESE = frozenset(
     """
-    não uma meu minha meus minhas sou tenho tem moro mora moramos trabalho trabalha trabalhamos
-    estudo estuda estou tô faço faz aos pra vou vai foi ensino é lê leio assiste assisto gosta
-    gosto gostam namora namoro nasci nasceu cresci cresceu você ele ela também joga
-    dor joelho ombro pescoço braço peito olho cabelo forno elétrico filho filha filhos filhas mãe
-    pai irmão irmã namorado namorada nosso nossa nossos nossas deles quero fiz muito muita isso
-    obrigado obrigada bom só já até então depois hoje ontem amanhã às
+    eu ao não uma meu minha meus minhas sou tenho tem moro mora moramos trabalho trabalha
+    trabalhamos estudo estuda estou tô faço faz aos pra vou vai foi ensino é lê leio assiste
+    assisto gosta gosto gostam namora namoro nasci nasceu cresci cresceu você ele ela também
+    joga dor joelho ombro pescoço braço peito olho cabelo forno elétrico filho filha filhos
+    filhas mãe pai irmão irmã namorado namorada nosso nossa nossos nossas deles quero fiz muito
+    muita isso obrigado obrigada bom só já até então depois hoje ontem amanhã às
     """.split()
 )
 # Spanish has no accent in these: "comentários", "experiência".

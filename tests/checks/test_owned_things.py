@@ -11,6 +11,16 @@ SAID_AT = datetime(2026, 5, 14, 12).timestamp()
 
 # Whether the fact is right, what was typed, and the fact.
 ROWS = (
+    (True, "does the pixel 8 work with my galaxy watch 5", "Has a Galaxy Watch 5"),
+    (True, "will this charger fit our nissan leaf", "Has a Nissan Leaf"),
+    (True, "i'm going to take my dog to Rome", "Has a dog"),
+    (True, "ich werde meinen Hund mitnehmen", "Hat einen Hund"),
+    (True, "voy a llevar a mi perro al veterinario", "Tiene un perro"),
+    (False, "we're going to get our dog in june", "Has a dog"),
+    (False, "ich werde meinen Hund im Juni abholen", "Hat einen Hund"),
+    (False, "i will build my boat next year", "Has a boat"),
+    (False, "does the pixel 8 work with the galaxy watch 5", "Has a Galaxy Watch 5"),
+    (False, "does the pixel 8 work with my brother's galaxy watch 5", "Has a Galaxy Watch 5"),
     (True, "why won't my xbox connect", "Has an Xbox"),
     (True, "my car doesn't start", "Has a car"),
     (True, "my printer is not working", "Has a printer"),

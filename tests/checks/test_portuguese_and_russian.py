@@ -84,6 +84,14 @@ ROWS = (
     (False, "talvez, moro em Braga", "Mora em Braga"),
     (True, "maybe, but i live in Leeds", "Lives in Leeds"),
     (True, "я не один, у меня есть кот", "Есть кот"),
+    (True, "eu uso o VS Code no Ubuntu e o terminal sumiu", "Uses VS Code on Ubuntu"),
+    (True, "moro em Braga e quero aprender a surfar", "Lives in Braga"),
+    (False, "meu irmão mora em Braga e quero visitar", "Lives in Braga"),
+    (False, "eu tocava bateria na escola, será que ainda sei", "Toca bateria"),
+    (True, "eu tocava bateria na escola", "Tocava bateria na escola"),
+    (True, "eu toco bateria na escola", "Toca bateria na escola"),
+    (False, "morava em Braga, que saudade", "Mora em Braga"),
+    (False, "se eu morasse no Porto ia de metro?", "Mora no Porto"),
     (True, "живу с будущим мужем в Казани", "Живёт в Казани"),
 )  # fmt: skip
 

@@ -24,6 +24,20 @@ ROWS = (
     (False, "напиши рассказ, где моя жена пират", "Женат"),
     (False, "i wish my wife was real", "Is married"),
     (False, "wish my husband were still alive", "Is married"),
+    (False, "se abitassi a Milano, quanto spenderei di affitto", "Lives in Milan"),
+    (False, "se avessi un cane lo porterei al mare", "Ha un cane"),
+    (True, "se non ti dispiace, abito a Milano", "Abita a Milano"),
+    (False, "quiero un perro pero mi piso es pequeño", "Has a dog"),
+    (True, "tengo un perro pero mi piso es pequeño", "Has a dog"),
+    (False, "da piccola suonavo il violino, è tardi per ricominciare", "Suona il violino"),
+    (True, "da piccola suonavo il violino", "Suonava il violino da piccola"),
+    (False, "lavoravo in banca, che conto mi consigli", "Lavora in banca"),
+    (True, "il 20 giugno discuto la tesi, che mi metto", "Discute la tesi il 20 giugno 2026"),
+    (False, "we were going to move to Porto but it fell through", "Moving to Porto"),
+    (False, "i was planning to adopt a cat, then my landlord said no", "Has a cat"),
+    (False, "wir wollten nach Graz ziehen, hat nicht geklappt", "Zieht nach Graz"),
+    (True, "we were going to ask about our cat", "Has a cat"),
+    (True, "we are moving to Porto", "Moving to Porto"),
     (False, "if only my wife existed", "Is married"),
     (False, "i wish my wife wasn't imaginary", "Is married"),
     (False, "i wish i had a wife", "Is married"),
@@ -87,3 +101,19 @@ ROWS = (
 def test_what_is_told_or_wished_is_no_fact(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)
     assert (not refusal) == is_right, refusal
+
+
+@pytest.mark.parametrize(
+    ("turns", "fact"),
+    [
+        (("if i lived in Lisbon i'd surf every day", "I live in Lisbon now"), "Lives in Lisbon"),
+        (("wenn ich in Wien wohnen würde", "ich wohne jetzt in Wien"), "Wohnt in Wien"),
+        (("si viviera en Madrid", "ahora vivo en Madrid"), "Vive en Madrid"),
+        (("se abitassi a Milano", "ora abito a Milano"), "Abita a Milano"),
+    ],
+)
+def test_what_was_supposed_may_be_said_later(turns: tuple[str, str], fact: str) -> None:
+    assert judging.refusal(fact, turns[:1], said_at=SAID_AT)
+    assert not judging.refusal(fact, turns, said_at=SAID_AT)
+    within = ". ".join(turns[::-1])
+    assert not judging.refusal(fact, within, turns[1], said_at=SAID_AT)

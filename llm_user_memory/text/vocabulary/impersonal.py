@@ -59,16 +59,18 @@ ASKS_OF_ANYBODY = (
 # Signs that a few words state something, and are no keywords: "vegan birthday cake" has none.
 STATES = (
     r"(?<!\d)(?<!^top )\d|\b(?:is|are|was|were|has|have|had|got|gets?|s|do|does|did|not|no|never|nor|since|here|only|always|still|now|own|hates?|loves?"
-    r"|likes?|needs?|wants?|can|cant|wont|dont|doesnt|isnt|with|w|without|because|bc|cause|yes|also|too|been|quit|lost|broke|am|be|btw|fyi|if|in case"
-    r"|ist|hat|nicht|kein\w*|seit|hier|nur|mit|ohne|immer|noch|jetzt|ja|auch"
-    r"|es|esta|tiene|ya|desde|aqui|solo|con|sin|siempre|tambien"
-    r"|est|pas|sans|avec|depuis|ici|seulement|toujours|aussi"
-    r"|ha|non|senza|qui|sempre|anche|tem|nao|sem|com|aqui|sempre|tambem"
-    r"|не|нет|без|с|тут|здесь|только|уже|есть|у|всегда)\b"
+    r"|likes?|needs?|wants?|can|cant|wont|dont|doesnt|isnt|because|bc|cause|yes|also|too|been|quit|lost|broke|am|be|btw|fyi|if|in case"
+    r"|ist|hat|nicht|kein\w*|seit|hier|nur|immer|noch|jetzt|ja|auch"
+    r"|es|esta|tiene|ya|desde|aqui|solo|siempre|tambien"
+    r"|est|pas|depuis|ici|seulement|toujours|aussi"
+    r"|ha|non|qui|sempre|anche|tem|nao|aqui|sempre|tambem"
+    r"|не|нет|тут|здесь|только|уже|есть|у|всегда)\b"
     r"|^(?:spiel|wohn|arbeit|leb|lern|studier|ess|trink|fahr|nutz|mach|lieb|such|brauch|hass)e\b"
     r"|^(?:he|she|it|they|you|er|sie|il|elle|ella|lui|lei|ele|ela|он|она)\b"
-    r"|\b\w{3,20}ed\b|^\w{3,20}ing\b"
+    r"|\b\w{3,20}ed\b|^\w{3,20}ing\b|^stuck\b"
 )
+# "Tips for sleeping with tinnitus": what somebody does tells that they have it, unlike "garden with dog".
+FOR_DOING = r"\b(?:for|zum|zu|para|pra|pour|per) (?P<what>.+)"
 FACT_WISH_OR_TOOL = (
     r"^(?:(?:does not|doesnt|non|no|nao|ne|не) )?(?:uses|nutzt|verwendet|usa|utiliza|utilise|использует|wants?|works with|will|mochte|vuole"
     r"|quiere|veut|quer|хочет)\b"

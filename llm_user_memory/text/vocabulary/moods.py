@@ -12,6 +12,8 @@ WAS = (
     r"|(?:ich (?:war|hatte|arbeitete|wohnte|lebte|spielte|studierte|rauchte)|(?:war|hatte|arbeitete|wohnte|lebte) ich)(?! (?:schon immer|immer schon|noch nie|nie|gern\w*)\b)"
     r"|\w{3,}(?<!est)(?:aba|abamos)|(?:yo )?(?:fui(?! (?:a|al|con|por)\b)|trabaje (?:de|como|en)|vivi en|estudie|era|eramos|tenia|teniamos|vivia|viviamos)(?! que)|estaba (?:en|de|con)"
     r"|j?(?:etais|avais|habitais|travaillais|bossais|vivais|jouais|faisais|fumais|etudiais|buvais|enseignais|utilisais|courais)"
+    r"|(?!(?:schiavo|ottavo|octavo|esclavo|centavo|escravo|agravo|incavo|ricavo)\b)\w{3,}avo|usavo|(?:av|viv|ten|fac|legg|scriv|sap|corr|prend|vend|cred|bev)evo"
+    r"|eu (?!queria\b|podia\b|gostava\b|\w+ria\b)(?:\w{2,}(?:ava|ia)|era|tinha)|^(?:(?:antes|ja) )?(?:morava|trabalhava|tocava|jogava|estudava|fumava|namorava)"
     r"|(?:работал|жил|играл|курил|преподавал|служил)[аи]?|(?:учил|занимал)(?:ся|ась|ись))\b"
     r"|(?:住|做|当|学|养|教|干|待|呆|工作)过"
 )
@@ -19,7 +21,7 @@ FACT_WAS = (
     r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|been|since|never|ex|fruher\w*|ehemalig\w*|war|waren|hatte|ge\w{2,}(?:t|en)|seit|era|fue|desde|ancien\w*|depuis"
     r"|раньше|бывш\w*|уже)\b"
     # A verb in the past at the beginning.
-    r"|^(?:\w+ )?(?:[a-z]+ed|taught|ran|left|quit|went|drank|drove|came|sold|lost|gave|got|won|met|bought|became|began|grew|spent|built|made|took|(?:arbeite|wohn|leb|spiel|studier|rauch|mach|lern)te|\w{3,}(?:aba|ado|ido|io)|\w{2,}ait"
+    r"|^(?:\w+ )?(?:[a-z]+ed|taught|ran|left|quit|went|drank|drove|came|sold|lost|gave|got|won|met|bought|became|began|grew|spent|built|made|took|(?:arbeite|wohn|leb|spiel|studier|rauch|mach|lern)te|\w{3,}(?:aba|ava|eva|iva|ado|ido|io)|\w{2,}ait"
     r"|\w{2,}(?:л|ла|ли|лся|лась|лись))\b|^a (?!une?\b|des\b|deux\b|trois\b)\w+|以前|曾|退休|过|了"
 )
 

@@ -24,7 +24,7 @@ MINE = (
     r"|я|мо[ийяеё]\w{0,2}|мне|меня|мнои|мной|мы|наш\w*|нас|нам|сво\w+|(?!(?:н?ему|кому|тому|этому|поэтому|чему|почему|чем|тем|всем|всему|н?им)\b)\w{2,}(?:ю|у|юсь|усь|ем|им)"
     rf"|{moods.FRENCH_ON})\b"
     # "Canto", "siempre prefiero": the verb of a clause without a subject.
-    rf"|^ ?(?:(?:y|e|o|que|ya|hoy|aun|todavia|siempre|ahora|no|nao|non|ja|tambien|cada \w+) )*(?!(?:{_NO_VERB})\b)\w{{2,}}o\b"
+    rf"|^ ?(?:(?:y|e|o|que|ya|hoy|aun|todavia|siempre|ahora|no|nao|non|ja|tambien|ora|adesso|oggi|sempre|anche|agora|hoje|ainda|cada \w+) )*(?!(?:{_NO_VERB})\b)\w{{2,}}o\b"
     r"|[我俺咱]|本 ?人|私|僕"
 )
 _MY = (
@@ -162,6 +162,11 @@ COMING = (
 )
 COMING_BY_ENDING = r"\b\w+(?:[aeií]r(?:é|emos)|[ai]rei)\b|\b(?!(?:però)\b)\w+[ei]r(?:ò|emo)\b"
 """First-person future verbs in Spanish, Italian and Portuguese, in lower case with accents."""
+# Verbs by which one comes to have a thing; with any other one has it: "i'm going to take my dog".
+GETS = (
+    r"\b(?:get|getting|have|having|buy\w*|adopt\w*|pick|picking|receiv\w*|meet\w*|open\w*|collect\w*|order\w*|start\w*|launch\w*|found\w*|build\w*|choos\w*|bekomm\w*|krieg\w*|kauf\w*|\w*hol\w*|eroffn\w*|tendr\w*|tener|compr\w*|recog\w*|abr\w*|aur\w*|avoir|achet\w*|recevr\w*|recevoir|ouvr\w*"
+    r"|avro|avremo|prend\w*|apr\w*|ter|buscar|куп\w*|получ\w*|забер\w*|завед\w*|завести|откро\w*)\b"
+)
 # What will go on is so today: "i'll keep playing tennis".
 WILL_GO_ON = r"\b(?:keep|continue)(?: on)? (?P<does>\w{2,}ing)\b"
 FACT_COMING = (
@@ -199,10 +204,8 @@ ASKED_HOW = (
     r"\b(?:do|can|could|should|would|to|will|did|might|kann|soll|sollte|muss|puedo|debo|puis|dois|posso|devo|могу|мне)\b"
 )
 # A fact that says only what the user has, and how a clause names a possession.
-HAS_ONE = (
-    r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+)$"
-)
-MY_THING = r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,3}|наш\w*) (\w+)"
+HAS_ONE = r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+(?: \w+){0,4})$"
+MY_THING = rf"\b{speakers.POSSESSIVE} (?P<words>\w+(?: \w+){{0,4}})"
 # "My diabetic husband": what stands before the person is presumed, not asked.
 MY_PERSON = rf"\b{_MY} (?P<words>(?:\w+ ){{1,2}}{speakers.PERSON})\b"
 PRESUMED = r"\b(?:with|w|mit|con|avec|com|my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,2}|наш\w*)\b"

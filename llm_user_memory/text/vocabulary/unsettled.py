@@ -38,6 +38,13 @@ FACT_CHANGED = (
     r"|^(?:бросил|продал|купил|переехал|уволил|сменил|начал)\w*\b|^已|^(?:辞|卖|买|换|搬|停).*了"
 )
 
+# What was planned, and need not have come to pass: "we were going to move to Porto".
+WAS_PLANNED = (
+    r"\b(?:(?:i|we) (?:was|were) (?:(?:just|originally|actually|always|about) )?(?:going|planning|supposed|meant|hoping|about) to (?!ask|say|tell|write|mention|add)|(?:i|we) had planned to|(?:ich|wir) (?:wollten?|hatten? vor|sollten?) (?!nur|mal|dich|sie|fragen|wissen)"
+    r"|(?:iba|ibamos) a (?!pregunt|decir|coment)\w|(?:je|j|on|nous) (?:allais|allait|allions|devais|devait|devions) \w+(?:er|ir|re)|(?:stavo|stavamo) per|avevo intenzione|avevamo intenzione|(?:eu|nos) (?:ia|iamos) \w+r|(?:я|мы)? ?собирал(?:ся|ась|ись))\b"
+)
+FACT_WAS_PLANNED = r"\b(?:was|were|had|planned|wanted|wollte\w*|hatte\w*|iba|allait|voulait|stava|voleva|ia|queria|собирал\w*|хотел\w*)\b"
+
 # Advice of others, and what they call somebody.
 ADVISED = (
     r"\b(?:me (?:dizem|disseram|dicen|dijeron|recomend\w+|aconsej\w+|suger\w+)|(?:m ?ont|on m ?a) (?:dit|conseille|recommande)|mi (?:dicono|hanno detto|hanno consigliato|consigliano)|(?:recommended|suggested|advised) (?:to )?me"
