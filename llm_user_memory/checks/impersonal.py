@@ -16,7 +16,7 @@ from .quoted_clauses import Clause, Quoted, closest, is_mine
 from .subjects import HAN, compiled, matches
 from .unsettled import is_learned
 
-_MOST_KEYWORDS = 6
+_MOST_KEYWORDS = 8
 _CLAUSES_OF_A_GREETING = 5
 _CONTRACTED = regex(r"\w['’](?:s|re|m|d)\b")
 _ALPHABETIC = regex(r"^[\x00-\u024f\u0400-\u04ff]*$")
@@ -64,7 +64,8 @@ def _is_wish_or_tool(fact: str) -> bool:
 def is_keywords(fact: str, quoted: Quoted, turn: str) -> bool:
     """Tell whether the turn is only a few keywords, as of a search: "vegan birthday cake"."""
     text = " ".join(clause.text for clause in quoted.every)
-    if len(text.split()) > _MOST_KEYWORDS or len(quoted.every) > 1 or not _ALPHABETIC.match(text):
+    is_joined = all(matches(words_for.JOINED, clause.text) for clause in quoted.every[1:])
+    if len(text.split()) > _MOST_KEYWORDS or not is_joined or not _ALPHABETIC.match(text):
         return False
     repeated = " ".join(plain(fact).split()[:2])
     if _is_wish_or_tool(fact) or f" {repeated} " in f" {text} ":

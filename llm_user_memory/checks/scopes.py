@@ -41,6 +41,8 @@ def is_excepted(fact: str, typed: str) -> bool | None:
             ):
                 continue  # "every weekend except Sundays as I have my grandson"
             rest = sentence[: match.start()] + " " + sentence[match.end() :]
+            if matches(rf"^{speakers.OWNS}", fact) and not matches(scopes.HAVING, rest):
+                continue  # "all my plants die except the cactus"
             is_denied = is_negated(without_harmless(rest)) or bool(match["but"])
             is_sharp = bool(match["sharp"] or match["but"])
             found.append(is_denied == is_negated(fact) and (is_denied or is_sharp))
@@ -92,10 +94,13 @@ def is_of_many(fact: str, clause: str, *, across: bool) -> bool:
     Macs" for "everyone on my team uses macs".
     """
     match = compiled(scopes.QUANTIFIED).search(text := compiled(scopes.BUT_ONE).sub(" ", clause))
-    said = text[match.end() :] if match else ""
-    if not match or compiled(scopes.OF_USER).search(said):
+    if not match:
         return False
-    who, of_them, said_of_them = map(words_of, (match["who"] or "", match[0], said))
+    said = f"{match['does'] or ''} {text[match.end() :]}"
+    if compiled(scopes.OF_USER).search(said):
+        return False
+    named = match["at"] or match[0]
+    who, of_them, said_of_them = map(words_of, (match["who"] or "", named, said))
     if any(is_in(word, who, across=across) for word in telling(fact)):
         return False
     for word in telling(fact):

@@ -42,7 +42,7 @@ _GROUP = (
     r"|pessoas|pessoal|colegas|parentes|convidados|turma|escritorio|rua|predio|bairro|setor|escola|academia"
     r"|люд\w+|одноклассник\w*|однокурсник\w*|друз\w+|подруг\w*|родственник\w*|класс\w?|групп\w|команд\w|семь\w+|отдел\w?|компани\w|улиц\w|офис\w?)"
 )
-_IN = r"(?:of|in|at|on|from|around|im|am|auf|bei|beim|aus|von|vom|en|de|del|dans|chez|sur|a|au|aux|du|d|di|dei|del\w+|degli|nel\w*|in|al\w*|da|do|das|dos|no|na|nos|nas|em|в|на|у|из|среди)"
+_IN = r"(?:of|in|at|on|from|around|im|am|auf|bei|beim|aus|von|vom|en|de|del|dans|chez|sur|a|au|aux|du|d|di|dei|degli|nei|negli|ai|agli|(?:del|nel|al)l[aeo]?|nel|al|da|do|das|dos|no|na|nos|nas|em|в|на|у|из|среди)"
 _THE = r"(?:the|this|that|these|those|der|die|das|dem|den|des|el|la|los|las|le|les|l|il|lo|gli|i|os|as|o)"
 _LINK = rf"(?: (?:{_IN}|{_THE}|{speakers.POSSESSIVE}))"
 _WHERE = rf"(?: (?:else|here|there|sonst|hier|aqui|ici|qui|здесь|вокруг))?(?: {_IN}{_LINK}{{0,2}}(?: (?:{_GROUP}|work|\w+)))"
@@ -53,16 +53,17 @@ _OF_US = r"(?:of us|von uns|de nosotros|d ?entre nous|de nous|di noi|de nos|из
 QUANTIFIED = (
     r"^ ?(?:(?:and|but|so|ok|hey|hi|btw|that|since|as|because|und|aber|weil|dass|y|pero|que|et|mais|e|ma|mas|che|и|а|но|что) ){0,2}"
     r"(?:(?:almost|nearly|practically|fast|beinahe|casi|presque|quasi|quase|почти) )?"
-    rf"(?:{_PART}{_LINK}{{0,3}} (?:(?!(?:days?|weeks?|months?|years?|times?)\b)\w+ )??(?P<who>{_GROUP}|{speakers.PERSON}|{speakers.PERSON_ALONE}){_WHERE}?"
+    rf"(?:{_PART}{_LINK}{{0,3}} (?:(?!(?:days?|weeks?|months?|years?|times?)\b)\w+ )??(?P<who>{_GROUP}|(?:{speakers.PERSON}|{speakers.PERSON_ALONE})s?){_WHERE}?"
     rf"|(?!all |alle |tous|tutti|все|todos|none|kein|ningun|aucun|nessun|nenhum|никто){_PART} {_OF_US}{_WHERE}?"
     rf"|{_EVERYONE}{_WHERE}?|{_ALL}{_WHERE}"
-    rf"|{_IN}{_LINK}{{0,2}}(?: (?!(?:wir|we|nous|noi|nosotros|мы)\b)\w+){{1,3}}? {_ALL})\b"
+    rf"|(?P<at>{_IN}{_LINK}{{0,2}} \w+(?: {_IN}{_LINK}{{0,2}} \w+)?)(?P<does>(?: (?!(?:wir|we|nous|noi|nosotros|мы)\b)\w+){{0,2}}?) {_ALL})\b"
 )
 # One that is unlike the many: "everyone except my boss".
 BUT_ONE = (
     r" (?:except(?:ing)?(?: for)?|excluding|apart from|besides|minus|ausser|bis auf|excepto|salvo|menos|sauf|hormis|excepte|a part|tranne|eccetto|meno|exceto|fora|кроме|помимо)"
     rf"{_LINK}? (?!yo\b|eu\b|io\b|i\b)\w+"
 )
+HAVING = r"\b(?:have|has|got|own|hab\w*|hat|ten(?:go|emos)|tiene\w?|jai|ai|avons|ho|abbiamo|tenho|temos|tem|есть|имею)\b"
 # Signs that a clause also says something of the user.
 OF_USER = rf"\b(?:i|ive|id|we|me|us|ich|wir|mir|mich|uns|yo|nosotros|je|j|nous|moi|io|noi|eu|я|мы|мне|меня|нас|нам|{speakers.POSSESSIVE})\b"
 

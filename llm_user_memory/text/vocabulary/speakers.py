@@ -9,9 +9,9 @@ POSSESSIVE = (
     r"|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо[ияею]\w{0,3}|наш(?:[аеиу]|его|ему|еи|ею|ими?|их)?)"
 )
 # Other people, as subjects. "_MY" stands before them in languages that need it.
-MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|eine?r?|mein\w*|unser\w*|mi|mis|un|una|une|uma|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|meus?|minhas?|noss[oa]s?|мо\w{1,3}|наш\w*|у мо\w+)"
+MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|eine?r?|mein\w*|unser\w*|mi|mis|un|una|une|uma?|nuestr\w+|mon|ma|mes|notre|nos|lo|mi[oae]|miei|nostr[oaie]|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|мо\w{1,3}|наш\w*|у мо\w+)"
 # Behind a person: "ein Freund von mir", "un ami à moi".
-OF_ME = r"(?:von (?:mir|uns)|van (?:mij|ons)|a (?:moi|nous)|of (?:mine|ours)|mi[oa]s?|nuestr[oa]s?)"
+OF_ME = r"(?:von (?:mir|uns)|van (?:mij|ons)|a (?:moi|nous)|of (?:mine|ours)|mi[oa]s?|nuestr[oa]s?|meus?|minhas?)"
 PERSON = (
     r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
     r"(?:(?:other|better) half|significant other|old man|missus|viej[oa](?= (?:no|es|esta|tiene|vive|trabaja)\b)"

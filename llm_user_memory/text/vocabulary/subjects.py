@@ -10,6 +10,7 @@ from . import moods, speakers
 _NO_VERB = (
     "who|do|so|to|two|go|no|hello|also|too|into|onto|zero|ago|video|photo|info|repo|demo|piano|auto|radio"
     "|quanto|quando|cuanto|cuando|como|dentro|otro|altro|outro|solo|pero|mucho|molto|muito|poco|pouco"
+    r"|\w+(?:[ai]mento|miento|[ao]rio|ismo)|quarto|cuarto|piso|giardino|pranzo|corso|libro|livro|bolo|prato|piatto|carro|barco|bagno|campo|quadro|vestito|vestido|viaggio|trasloco|regalo"
     "|todo|tutto|tudo|nuevo|nuovo|novo|bueno|buono|cierto|certo|claro|perfecto|perfetto|perfeito|ciao"
 )
 # Signs that a clause is about the user: a pronoun, a possessive, or a verb in its form. Verbs
@@ -164,7 +165,7 @@ COMING_BY_ENDING = r"\b\w+(?:[aeií]r(?:é|emos)|[ai]rei)\b|\b(?!(?:però)\b)\w+
 """First-person future verbs in Spanish, Italian and Portuguese, in lower case with accents."""
 # Verbs by which one comes to have a thing; with any other one has it: "i'm going to take my dog".
 GETS = (
-    r"\b(?:get|getting|have|having|buy\w*|adopt\w*|pick|picking|receiv\w*|meet\w*|open\w*|collect\w*|order\w*|start\w*|launch\w*|found\w*|build\w*|choos\w*|bekomm\w*|krieg\w*|kauf\w*|\w*hol\w*|eroffn\w*|tendr\w*|tener|compr\w*|recog\w*|abr\w*|aur\w*|avoir|achet\w*|recevr\w*|recevoir|ouvr\w*"
+    r"\b(?:get|getting|have|having|buy\w*|adopt\w*|pick|picking|receiv\w*|meet\w*|open\w*|collect\w*|order\w*|start|starting|launch\w*|found\w*|build\w*|choos\w*|bekomm\w*|krieg\w*|kauf\w*|\w*hol\w*|eroffn\w*|tendr\w*|tener|compr\w*|recog\w*|abr\w*|aur\w*|avoir|achet\w*|recevr\w*|recevoir|ouvr\w*"
     r"|avro|avremo|prend\w*|apr\w*|ter|buscar|куп\w*|получ\w*|забер\w*|завед\w*|завести|откро\w*)\b"
 )
 # What will go on is so today: "i'll keep playing tennis".
@@ -204,8 +205,8 @@ ASKED_HOW = (
     r"\b(?:do|can|could|should|would|to|will|did|might|kann|soll|sollte|muss|puedo|debo|puis|dois|posso|devo|могу|мне)\b"
 )
 # A fact that says only what the user has, and how a clause names a possession.
-HAS_ONE = r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+(?: \w+){0,4})$"
-MY_THING = rf"\b{speakers.POSSESSIVE} (?P<words>\w+(?: \w+){{0,4}})"
+HAS_ONE = r"^(?:has|owns|hat|tiene|a|ha|tem|имеет|есть) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+(?: \w+){0,4})$"
+MY_THING = rf"\b(?:{speakers.POSSESSIVE}|сво\w{{1,3}}) (?P<words>\w+(?: \w+){{0,4}})"
 # "My diabetic husband": what stands before the person is presumed, not asked.
 MY_PERSON = rf"\b{_MY} (?P<words>(?:\w+ ){{1,2}}{speakers.PERSON})\b"
 PRESUMED = r"\b(?:with|w|mit|con|avec|com|my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,2}|наш\w*)\b"
