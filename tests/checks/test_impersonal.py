@@ -54,6 +54,12 @@ KEYWORDS = (
     ("viagem com cachorro praia", "Tem um cachorro"),
     ("receitas sem lactose rápidas", "É intolerante à lactose"),
     ("отпуск с ребенком море недорого", "Has a child"),
+    ("camping checklist with toddler", "Has a toddler"),
+    ("road trip scotland with campervan and dog", "Has a campervan"),
+    ("régime diabète type 2 idées", "A un diabète de type 2"),
+    ("apartamento pequeno com gato", "Tem um gato"),
+    ("viaggio in treno con bicicletta", "Ha una bicicletta"),
+    ("seguro autónomo fontanero", "Es fontanero"),
 )
 OF_THE_USER = (
     ("meine allergie nervt", "Hat eine Allergie"),
@@ -65,6 +71,10 @@ OF_THE_USER = (
     ("viagem com meu cachorro praia", "Tem um cachorro"),
     ("stuck at home with covid", "Has covid"),
     ("living with two cats in Leeds", "Has two cats"),
+    ("pregnant, 31 weeks, heartburn at night", "Is pregnant"),
+    ("traslocare con il mio gatto", "Ha un gatto"),
+    ("apê pequeno, tenho dois gatos", "Tem dois gatos"),
+    ("rezepte ohne ei, bin allergisch", "Ist allergisch gegen Ei"),
     ("tipps zum schlafen mit tinnitus", "Hat Tinnitus"),
     ("two cats, 14 and 9", "Has two cats, aged 14 and 9"),
     ("hate hummus", "Hates hummus"),

@@ -144,6 +144,12 @@ ROWS = (
     ("taken", ("моя девушка храпит",), "В отношениях"),
     ("not taken", ("моя подруга храпит",), "Has a girlfriend"),
     ("not taken", ("my boyfriend snores",), "Has a girlfriend"),
+    ("not taken", ("der freund meiner tochter raucht",), "Has a boyfriend"),
+    ("not taken", ("la copine de mon frère est vétérinaire",), "Has a girlfriend"),
+    ("not taken", ("my best mates girlfriend is a vet",), "Has a girlfriend"),
+    ("not taken", ("девушка моего брата врач",), "Есть девушка"),
+    ("not taken", ("his girlfriend is a vet",), "Has a girlfriend"),
+    ("not taken", ("hab mich mit einem freund gestritten",), "Ist in einer Beziehung"),
 )  # fmt: skip
 
 

@@ -67,9 +67,9 @@ FACT_IN_RELATIONSHIP = (
 # Friends, and partners of others or of the past, by the same words.
 NO_PARTNER = (
     rf"\b(?:{_BOYFRIEND}|{_GIRLFRIEND}) {speakers.OF_ME}\b|\b(?:freunden?|freundinnen|vrienden|vriendinnen|copains|copines|ragazz[ie]|compagn[ie])\b"
-    rf"|\b(?:(?:(?:sehr )?gut|best|eng|alt|lieb|neu|goed|best|oud)\w*|ex|ehemalig\w*|früher\w*) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
+    rf"|\b(?:(?:(?:sehr )?gut|best|eng|alt|lieb|neu|goed|best|oud)\w*|ex|ehemalig\w*|fruher\w*) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
     rf"|(?<!\bhabe )(?<!\bhab )(?<!\bhatte )(?<!\bhabe ich )(?<!\bhab ich )(?<!\bheb )(?<!\bai )\b(?:eine?[nmr]?|een|une?) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
-    rf"|\b(?:{_BOYFRIEND}|{_GIRLFRIEND}) (?:de|von|van|di|do|da|d[oa]s?|of) {speakers.POSSESSIVE}\b|\b{speakers.POSSESSIVE} (?!s\b)\w+s (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
+    rf"|\b(?:{_BOYFRIEND}|{_GIRLFRIEND}) (?:(?:de|von|van|di|d[oa]s?|of) )?{speakers.POSSESSIVE}\b|\b{speakers.POSSESSIVE} (?:\w+ )?(?!s\b)\w+s (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
     rf"|\b(?:his|her|their|sein\w*|ihr\w*|zijn|haar|su|sa|son|su[oa]|seu|sua|его|ее|их) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
     rf"|\b(?:danke|hallo|hi|hey|na|ok|ja|nein|servus|moin|bitte|bedankt|hoi|dag) (?:mein\w*|mijn) {_BOYFRIEND}\b"
 )

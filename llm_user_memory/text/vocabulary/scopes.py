@@ -29,7 +29,7 @@ _PART = (
     r"|alle|beide|(?:die )?meisten|viele|manche|einige|(?:die )?halfte|keine?r?|(?:die )?mehrheit|die halbe"
     r"|todos|todas|toda|todo|ambos|(?:la )?mayor parte|(?:la )?mayoria|muchos|muchas|algunos|algunas|(?:la )?mitad|ningun[oa]?|varios|varias"
     r"|tous|toutes|toute|tout|(?:la )?plupart|beaucoup|certains|certaines|(?:la )?moitie|aucune?|plusieurs"
-    r"|tutti|tutte|tutta|tutto|(?:la )?maggior parte|(?:la )?maggioranza|molti|molte|alcuni|alcune|(?:la )?meta|nessun[oa]?"
+    r"|tanti|tante|tutti|tutte|tutta|tutto|(?:la )?maggior parte|(?:la )?maggioranza|molti|molte|alcuni|alcune|(?:la )?meta|nessun[oa]?"
     r"|(?:a )?maior parte|(?:a )?maioria|muitos|muitas|alguns|algumas|(?:a )?metade|nenhuma?"
     r"|(?:у )?(?:все|всех|многих|некоторых|половины|большинства|никого)|многие|некоторые|половина|большинство|никто)"
 )
@@ -53,7 +53,7 @@ _OF_US = r"(?:of us|von uns|de nosotros|d ?entre nous|de nous|di noi|de nos|из
 QUANTIFIED = (
     r"^ ?(?:(?:and|but|so|ok|hey|hi|btw|that|since|as|because|und|aber|weil|dass|y|pero|que|et|mais|e|ma|mas|che|и|а|но|что) ){0,2}"
     r"(?:(?:almost|nearly|practically|fast|beinahe|casi|presque|quasi|quase|почти) )?"
-    rf"(?:{_PART}{_LINK}{{0,3}} (?:(?!(?:days?|weeks?|months?|years?|times?)\b)\w+ )??(?P<who>{_GROUP}|(?:{speakers.PERSON}|{speakers.PERSON_ALONE})s?){_WHERE}?"
+    rf"(?:{_PART}{_LINK}{{0,3}} (?:(?!(?:days?|weeks?|months?|years?|times?)\b)\w+ )??(?P<who>{_GROUP}|(?:{speakers.PERSON}|{speakers.PERSON_ALONE})s?)(?: {speakers.OF_ME})?{_WHERE}?"
     rf"|(?!all |alle |tous|tutti|все|todos|none|kein|ningun|aucun|nessun|nenhum|никто){_PART} {_OF_US}{_WHERE}?"
     rf"|{_EVERYONE}{_WHERE}?|{_ALL}{_WHERE}"
     rf"|(?P<at>{_IN}{_LINK}{{0,2}} \w+(?: {_IN}{_LINK}{{0,2}} \w+)?)(?P<does>(?: (?!(?:wir|we|nous|noi|nosotros|мы)\b)\w+){{0,2}}?) {_ALL})\b"

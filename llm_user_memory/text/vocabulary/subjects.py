@@ -4,13 +4,13 @@ Regular expressions over plain words (see `text.vocabulary.plain`). They complet
 `moods`, which apply to whole texts: these apply to the clause that a fact is quoted from.
 """
 
-from . import moods, speakers
+from . import idioms, moods, speakers
 
 # Words in "-o" that are no verb in the first person, at the beginning of a clause.
 _NO_VERB = (
     "who|do|so|to|two|go|no|hello|also|too|into|onto|zero|ago|video|photo|info|repo|demo|piano|auto|radio"
     "|quanto|quando|cuanto|cuando|como|dentro|otro|altro|outro|solo|pero|mucho|molto|muito|poco|pouco"
-    r"|\w+(?:[ai]mento|miento|[ao]rio|ismo)|quarto|cuarto|piso|giardino|pranzo|corso|libro|livro|bolo|prato|piatto|carro|barco|bagno|campo|quadro|vestito|vestido|viaggio|trasloco|regalo"
+    r"|\w+(?:[ai]mento|miento|[ao]rio|ismo)|quarto|cuarto|piso|giardino|pranzo|corso|libro|livro|bolo|prato|piatto|carro|barco|bagno|campo|quadro|vestito|vestido|viaggio|trasloco|regalo|seguro"
     "|todo|tutto|tudo|nuevo|nuovo|novo|bueno|buono|cierto|certo|claro|perfecto|perfetto|perfeito|ciao"
 )
 # Signs that a clause is about the user: a pronoun, a possessive, or a verb in its form. Verbs
@@ -204,8 +204,8 @@ ASKED_HOW = (
     r"^ ?(?:(?:and|but|so|ok|also|hey|hi|then|please) )*(?:how|where|when|what|which|why|who|wie|wo|was|welche\w*|como|donde|que|cual\w*|comment|ou|quel\w*|come|dove|quale|onde|qual|как|где|что|какои)\b.{0,40}?"
     r"\b(?:do|can|could|should|would|to|will|did|might|kann|soll|sollte|muss|puedo|debo|puis|dois|posso|devo|могу|мне)\b"
 )
-# A fact that says only what the user has, and how a clause names a possession.
-HAS_ONE = r"^(?:has|owns|hat|tiene|a|ha|tem|имеет|есть) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+(?: \w+){0,4})$"
+# A fact that says only what the user has or uses, and how a clause names a possession.
+HAS_ONE = rf"{idioms.FACT_HAS}(?P<thing>\w+(?: \w+){{0,4}})$"
 MY_THING = rf"\b(?:{speakers.POSSESSIVE}|сво\w{{1,3}}) (?P<words>\w+(?: \w+){{0,4}})"
 # "My diabetic husband": what stands before the person is presumed, not asked.
 MY_PERSON = rf"\b{_MY} (?P<words>(?:\w+ ){{1,2}}{speakers.PERSON})\b"
