@@ -18,7 +18,8 @@ _LANGUAGE_WORDS = {
     "un à il elle se sur du ne pas cest chez",
     "it": "io il gli una è e con mio mia che per sono ho nel della non ma vivo di un da tutto "
     "tranne anche ora adesso perché più ogni dalla dei delle nella nei sul",
-    "pt": "eu o os uma é e com meu minha que para sou tenho tem não moro em no um da",
+    "pt": "eu o os uma é e com meu minha que para sou tenho tem não moro em no um da "
+    "minhas meus dos das ao você ele ela isso estou estão vou quase",
     "ru": "я и в на не с у меня мне что как мой моя по для из это мы",
 }
 _LANGUAGES = {language: frozenset(words.split()) for language, words in _LANGUAGE_WORDS.items()}

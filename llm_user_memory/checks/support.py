@@ -188,8 +188,10 @@ def says_more(fact: str, typed: str) -> str:
     Kinds of work, family, animals, illnesses, and words such as "every" are particular: "Allergic
     to dogs" for "I'm allergic to cats".
     """
-    if not is_comparable(fact, typed) or "pt" in languages(typed) or "it" in languages(typed):
+    if not is_comparable(fact, typed):
         return ""
+    in_romance = not languages(typed).isdisjoint(("it", "pt"))
+    particular = vocabulary.particular_in_romance() if in_romance else vocabulary.particular()
     said, across = words_of(typed), may_be_translated(fact, typed)
     spoken = frozenset((languages(fact) & IN_TABLES) or (languages(typed) & IN_TABLES) | {"en"})
     fact = without_aliased(fact, typed)
@@ -201,19 +203,19 @@ def says_more(fact: str, typed: str) -> str:
     sons = [word for word in content_words(plain(fact)) if word in ("son", "sons")]
     for word in (*telling(fact), *sons):
         meant = vocabulary.meanings(word, spoken)
-        if word in names or not meant & vocabulary.particular():
+        if word in names or not meant & particular:
             continue
         if not is_in(word, said, across=across, strictly=is_negated(fact)) and not (
             is_negated(fact) and _eats_none(typed)
         ):
             return word
     for phrase, meant in vocabulary.phrases_in(fact).items() if not is_negated(fact) else ():
-        is_particular = " " in phrase and bool(meant & vocabulary.particular())
+        is_particular = " " in phrase and bool(meant & particular)
         if is_particular and not meant & said.meanings and not set(phrase.split()) <= names:
             return phrase
     if "zh" in spoken or main_script(fact) == "han":
         for phrase, meant in vocabulary.phrases_in(fact).items():
-            is_particular = bool(meant & vocabulary.particular())
+            is_particular = bool(meant & particular)
             is_new = len(phrase) > 1 and is_particular and not meant & said.meanings
             if is_new and not _is_cut(phrase, fact, typed):
                 return phrase

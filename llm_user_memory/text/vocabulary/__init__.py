@@ -28,6 +28,10 @@ from . import aliases, answers, body, leisure, people, places
 Meanings = frozenset[int]
 LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
 """The languages of the fields of a row, in order. Names of places belong to all."""
+# The rows whose Spanish field has the words of Italian and Portuguese, too.
+_IN_ROMANCE = """
+dog cat nurse doctor teacher engineer lawyer cook hairdresser carpenter electrician plumber waiter
+""".split()
 
 # The most letters of a word after the beginning that a table has.
 _LONGEST_ENDING = 5
@@ -196,6 +200,12 @@ def _regions() -> frozenset[str]:
 def particular() -> Meanings:
     """Return the meanings that a fact may have only if the user has said them."""
     return _meant().particular
+
+
+@cache
+def particular_in_romance() -> Meanings:
+    """Return the particular meanings whose words in Italian and Portuguese the tables have."""
+    return particular() & frozenset().union(*map(meanings, _IN_ROMANCE))
 
 
 @lru_cache(maxsize=1024)

@@ -23,7 +23,7 @@ blind vision colour-blind daltonian|blind farbenblind|cieg daltónic|aveugle dal
 glasses|brille|gafas|lunettes|очк|眼镜
 !wheelchair|rollstuhl|silla_de_ruedas|fauteuil_roulant|коляск|轮椅
 !left-handed lefty left_handed|linkshänd|zurd|gauch|левш|左撇子
-pregnan expecting due baby|schwanger|embaraz|enceinte|беремен|怀孕 孕
+pregnan expecting due baby|schwanger|embaraz incint grávid|enceinte|беремен|怀孕 孕
 surgery operation operated replacement|operation operiert|operación operaron operan operar cirugía|opér chirurg|операц|手术
 smok cigarette|rauch|fum tabaco|fum tabac clope|кур|抽烟 吸烟 烟
 !alcohol drink drinks drinking beer wine sober|alkohol trink trinke bier wein trocken|alcohol beb cerveza vino|alcool bois boire bière vin|алкогол пью пьёт пив вин трезв|酒 喝酒
@@ -64,8 +64,8 @@ food eat eats eating meal cook cooking dish recipe|essen esse isst koch rezept|c
 kosher halal|koscher halal|kosher halal|casher halal|кошер халяль|清真
 !bubble_tea boba milk_tea|bubble_tea|bubble_tea té_de_burbujas|bubble_tea thé_aux_perles|бабл_ти|奶茶
 breakfast lunch dinner|frühstück mittag abendessen|desayun almuerzo cena|déjeuner dîner|завтрак обед ужин|早饭 午饭 晚饭 早餐
-!cat cats kitten|katze kater|gat|chat. chats chatte|кот. коты кота кошк кошек котён котик|猫
-!dog dogs puppy|hund|perr|chien|собак пёс пса щен|狗 < greyhound labrador poodle corgi whippet spaniel
+!cat cats kitten|katze kater|gat gatt|chat. chats chatte|кот. коты кота кошк кошек котён котик|猫
+!dog dogs puppy|hund|perr cane. cani. cagnolin cachorr cão. cães. cadela|chien|собак пёс пса щен|狗 < greyhound labrador poodle corgi whippet spaniel
 !rabbit bunny bunnies|kaninchen hase|conej|lapin|кролик|兔
 !horse pony|pferd pony|caball|cheval chevaux|лошад конь кон|马
 !cow cows cattle|kuh kühe milchvieh|vaca|vache|коров|牛

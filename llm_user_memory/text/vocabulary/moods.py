@@ -133,7 +133,7 @@ GIVES_UP = (
 )
 GIVEN_UP = (
     r"\b(?:verkauft|gekündigt|abgesetzt|aufgegeben|weggegeben|verlassen|abgewöhnt|abgelehnt|gestorben|eingeschläfert|died|passed away|put down|fell through|didnt work out|(?:was|were|got|been) (?:denied|rejected|declined|refused|turned down|cancell?ed|stolen|totaled)"
-    r"|murió|murieron|falleció|(?:fue|me han|ha sido) (?:denegad[oa]|rechazad[oa])|est (?:mort|morte|décédée?)|(?:a été|était) (?:refusée?|rejetée?)|умер(?:ла|ли)?|отказали|отклонили)\b|去世|被拒"
+    r"|murió|murieron|falleció|(?:fue|me han|ha sido) (?:denegad[oa]|rechazad[oa])|est (?:mort|morte|décédée?)|[eè] (?:morto|morta)|sono (?:morti|morte)|morreu|morreram|faleceu|(?:a été|était) (?:refusée?|rejetée?)|умер(?:ла|ли)?|отказали|отклонили)\b|去世|被拒"
 )
 CHANGES = (
     r"\b(?:moved|moving|switch\w*|migrat\w*|chang\w*|convert\w*|went|upgrad\w*|umgestiegen|gewechselt|umgestellt|wechsel\w*|pas[eé]|pasado|cambi\w+|migr\w+"
@@ -211,6 +211,7 @@ FRENCH_ON = (
 BELIEVED = (
     r"\b(?:(?:probably|likely|possibly|presumably|supposedly|apparently) (?!the\b|best|due)|(?:im )?not sure if (?:i|im|ive)|(?:i )?(?:think|guess|suspect|believe|assume) (?:that )?(?:i (?:have|am|might|may|will|had|got)|im|ive|ill|we (?:have|will))\b"
     r"|wahrscheinlich|vermutlich|eventuell|womoglich|glaube? ich (?:bin|habe|hatte)|ich glaube ich|probablemente|seguramente|puede que|igual me|creo que (?:soy|tengo|estoy|me)|probablement|sans doute|je (?:crois|pense) (?:que )?(?:je|j|avoir|etre)"
+    r"|(?:acho|creio|penso) que (?:to|estou|sou|tenho)|(?:penso|credo) di (?:essere|avere)|mi sa che (?:sono|ho)"
     r"|кажется|похоже|наверное|вероятно|скорее всего)\b|好像|大概是|估计|我觉得我"
 )
 FACT_BELIEVED = (

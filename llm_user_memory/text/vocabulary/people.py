@@ -46,12 +46,12 @@ work works working worked job employ career shift|arbeit job. beruf tätig|traba
 office desk|büro|oficina|bureau|офис|办公
 company firm business|firma unternehmen betrieb|empresa compañía|entreprise boîte société|компани фирм|公司 企业
 startup|startup|startup|startup|стартап|创业 初创
-!retire pension|rente. rentner pension ruhestand|jubil|retraite|пенси|退休 养老金
+!retire pension|rente. rentner pension ruhestand|jubil aposentad|retraite|пенси|退休 养老金
 unemployed laid_off jobless between_jobs|arbeitslos|paro. desemplead|chômage|безработн|失业 待业
 freelanc self_employ|freiberuf selbständig selbstständig|autónom freelance|indépendant freelance|фриланс самозанят|自由职业
-!nurse. nursing|krankenschwester pfleger krankenpfleg pflegekraft|enfermer|infirmi|медсестр медбрат|护士 护理 < altenheim pflegeheim ehpad 护工 养老院
+!nurse. nursing|krankenschwester pfleger krankenpfleg pflegekraft|enfermer infermier enfermeir|infirmi|медсестр медбрат|护士 护理 < altenheim pflegeheim ehpad 护工 养老院
 caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_aide|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-soignant auxiliaire|сиделк|护工 < @nurse.
-!doctor physician surgeon gp.|arzt ärzt|médic doctor|médecin docteur|врач доктор|医生 大夫
+!doctor physician surgeon gp.|arzt ärzt|médic doctor dottor|médecin docteur|врач доктор|医生 大夫
 !dentist dental|zahnarzt zahn|dentista dental|dentiste|стоматолог зубн|牙医
 !vet veterinar|tierarzt tierärzt|veterinari|vétérinaire|ветеринар|兽医
 !paramedic ambulance emt.|sanitäter rettungsdienst|paramédic ambulancia|ambulanc|фельдшер скор|急救 救护
@@ -59,15 +59,15 @@ caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_ai
 !therapist psycholog counsel psychiatr|therapeut psycholog|psicólog terapeut|psycholog thérapeut|психолог психотерап|心理 咨询师
 !physio|physio krankengymnast|fisio|kiné|физиотерап|理疗 康复
 !pharmac|apothek|farmac|pharmac|фармацевт аптек|药剂 药店
-!teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe. profes. profesor|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
+!teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ insegn professor doy_clase da_clase dar_clase clases_de profe. profes. profesor|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
 !kindergarten preschool daycare nursery|kindergarten kita erzieher|guardería infantil|maternelle crèche|детсад детском саду воспитател садик|幼儿园
 !professor lecturer|professor dozent|catedrátic profesor universi|maître_de_conférences professeur|профессор|教授
-!engineer engineering|ingenieur maschinenbau|ingenier|ingénieur|инженер|工程师
+!engineer engineering|ingenieur maschinenbau|ingenier ingegner engenheir|ingénieur|инженер|工程师
 !developer programmer coder coding dev. devs. develop programm software|entwickler programmier|programador desarrollador programo|développ programm|разработ программист|程序员 开发 编程 写代码 码农
 !designer design|designer gestalt|diseñ|design graphiste|дизайн|设计
 !architect|architekt|arquitect|architecte|архитект|建筑师 架构师
-!lawyer attorney solicitor paralegal|anwalt anwält jurist|abogad|avocat juriste|юрист адвокат|律师
-!accountant accounting bookkeep payroll|buchhalt lohnbuch steuerberat rechnungswesen|contable contabilidad nómina|comptab paie|бухгалт|会计 财务
+!lawyer attorney solicitor paralegal|anwalt anwält jurist|abogad avvocat advogad|avocat juriste|юрист адвокат|律师
+!accountant accounting bookkeep payroll|buchhalt lohnbuch steuerberat rechnungswesen|contable contabilidad nómina commercialist|comptab paie|бухгалт|会计 财务
 !notary|notar|notari|notaire|нотариус|公证
 !clerk admin|sachbearbeit|administrativ|secrétaire administratif employé|делопроизвод секретар|文员 行政
 !analyst|analyst|analista|analyste|аналитик|分析师
@@ -145,14 +145,14 @@ shipyard|werft|astillero|chantier_naval|верф|船厂 造船厂
 !truck lorry|lkw lastwagen|camión|camion|грузовик фура|货车 卡车
 !pilot|pilot|pilot|pilote|пилот лётчик|飞行员
 !flight_attendant cabin_crew|flugbegleit|azafat|hôtesse steward|стюард|空乘
-!cook chef kitchen|koch. köch|cociner|cuisini|повар|厨师
+!cook chef kitchen|koch. köch|cociner cuoc. cuoch cozinheir|cuisini|повар|厨师
 !baker bakery baking bake|bäck|panader panadería horneo|boulang|пекар пек печет печь печём|面包 烘焙 烤
-!waiter waitress bartend barista server|kellner|camarer|serveu|официант бармен|服务员
-!hairdress barber|friseur|peluquer|coiffeu|парикмахер|理发
+!waiter waitress bartend barista server|kellner|camarer camerier garçom|serveu|официант бармен|服务员
+!hairdress barber|friseur|peluquer parrucchier cabeleireir|coiffeu|парикмахер|理发
 !cleaner cleaning|reinigung putz|limpiador limpieza|ménage nettoyage|уборщи|保洁
-!carpenter joiner woodwork|tischler schreiner zimmer|carpinter|menuisi charpent|плотник столяр|木匠 木工
-!electrician|elektriker|electricista|électricien|электрик|电工
-!plumber plumbing|klempner installateur|fontaner|plombier|сантехник|水管工
+!carpenter joiner woodwork|tischler schreiner zimmer|carpinter falegnam marceneir|menuisi charpent|плотник столяр|木匠 木工
+!electrician|elektriker|electricista elettricist eletricist|électricien|электрик|电工
+!plumber plumbing|klempner installateur|fontaner idraulic encanador|plombier|сантехник|水管工
 !welder welding|schweiß|soldador|soudeu|сварщи|焊工
 !mechanic. mechanics garage|mechaniker|mecánic|mécanicien garagiste|механик слесар|修车 技工
 !turner machinist|dreher|torner|tourneur|токар|车工

@@ -75,7 +75,7 @@ MOVED_THERE = r"\b(?:moved|already|since|ago|last|bin|sind|hat|gezogen|schon|sei
 AIMS_AT = (
     r"\b(?:(?:study|studying|prep|prepping|prepare|preparing|revising|training|practi[cs]ing|cramming|learning) (?:for|to (?:be|become))|(?:my|our|the) (?:goal|target|aim) is|(?:exam|test|finals?) (?:for|to) (?:be|become|the|my)"
     r"|(?:lern\w*|ube|uben|pauke\w*) (?:\w+ ){0,3}?(?:fur|auf)|bereite\w* (?:mich|uns)|(?:ausbildung|umschulung|pruf?ung) (?:zum|zur|als)|ziel ist"
-    r"|prepar(?:o|ando|amos|andome)|oposicion\w*|estudi(?:o|ando|amos) para|(?:mi|el) (?:objetivo|meta) es"
+    r"|prepar(?:o|ando|amos|andome)|oposicion\w*|estudi(?:o|ando|amos) para|estud(?:o|ando|amos) p(?:ara|ra)|(?:studio|studiando|studiamo) (?:per|da)|(?:mi|el) (?:objetivo|meta) es"
     r"|prepar(?:e|ons) (?:le |la |les |l |un |mon |ma )*(?:concours|examen|diplome|bac|permis|certification|capes|agreg\w*)|concours d\w*|formation (?:de|d|pour)|il (?:me|nous) faut (?:au moins )?\d+|(?:mon|l) objectif est"
     r"|готов(?:люсь|имся) к|экзамен\w* на|(?:учусь|учимся) на|(?:моя )?цель)\b"
     r"|备考|备战|准备.{0,4}考|想考|要考|目标"
