@@ -54,13 +54,13 @@ def without_friends(fact: str, typed: str) -> str:
     """
     for said_by_fact, other in _OTHER_PARTNERS:
         if matches(said_by_fact, fact):
-            return compiled(f"{relations.NO_PARTNER}|{other}").sub(" ", searchable(typed))
+            return compiled(other).sub(" ", searchable(typed))
     return typed
 
 
 _OTHER_PARTNERS = (
-    (relations.FACT_HAS_BOYFRIEND, relations.A_GIRLFRIEND),
-    (relations.FACT_HAS_GIRLFRIEND, relations.A_BOYFRIEND),
+    (relations.FACT_HAS_BOYFRIEND, relations.NO_BOYFRIEND),
+    (relations.FACT_HAS_GIRLFRIEND, relations.NO_GIRLFRIEND),
     (relations.FACT_IN_RELATIONSHIP, relations.NO_PARTNER),
 )
 

@@ -73,7 +73,8 @@ NO_PARTNER = (
     rf"|\b(?:his|her|their|sein\w*|ihr\w*|zijn|haar|su|sa|son|su[oa]|seu|sua|его|ее|их) (?:{_BOYFRIEND}|{_GIRLFRIEND})\b"
     rf"|\b(?:danke|hallo|hi|hey|na|ok|ja|nein|servus|moin|bitte|bedankt|hoi|dag) (?:mein\w*|mijn) {_BOYFRIEND}\b"
 )
-A_BOYFRIEND, A_GIRLFRIEND = rf"\b{_BOYFRIEND}\b|男朋友", rf"\b{_GIRLFRIEND}\b|女朋友"
+NO_BOYFRIEND = rf"{NO_PARTNER}|\b{_GIRLFRIEND}\b|女朋友"
+NO_GIRLFRIEND = rf"{NO_PARTNER}|\b{_BOYFRIEND}\b|男朋友"
 FIANCE = rf"{_NO}\b{_MY} (?:fiancee?|verlobte[rnm]?|prometid[oa]|noiv[oa]|жених\w*|невест\w*)\b|(?<!不是)我(?:的)?未婚[夫妻]"
 FACT_ENGAGED = r"^(?:(?:is|ist|esta|est|e) )?(?:engaged|verlobt|prometid[oa]|fiancee?|noiv[oa]|помолвлен\w?)$|^已?订婚$"
 # What ends a marriage or another relationship.

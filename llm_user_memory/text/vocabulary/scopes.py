@@ -45,9 +45,11 @@ _GROUP = (
 _IN = r"(?:of|in|at|on|from|around|im|am|auf|bei|beim|aus|von|vom|en|de|del|dans|chez|sur|a|au|aux|du|d|di|dei|degli|nei|negli|ai|agli|(?:del|nel|al)l[aeo]?|nel|al|da|do|das|dos|no|na|nos|nas|em|в|на|у|из|среди)"
 _THE = r"(?:the|this|that|these|those|der|die|das|dem|den|des|el|la|los|las|le|les|l|il|lo|gli|i|os|as|o)"
 _LINK = rf"(?: (?:{_IN}|{_THE}|{speakers.POSSESSIVE}))"
-_WHERE = rf"(?: (?:else|here|there|sonst|hier|aqui|ici|qui|здесь|вокруг))?(?: {_IN}{_LINK}{{0,2}}(?: (?:{_GROUP}|work|\w+)))"
-# After words that also mean "everything" a place has to follow, or stand before them.
+_WHERE = (
+    rf"(?: (?:else|here|there|sonst|hier|aqui|ici|qui|здесь|вокруг))?(?: {_IN}{_LINK}{{0,2}} \w+)"
+)
 _EVERYONE = r"(?:every ?(?:one|body)|nobody|no ?one|niemand|todo el mundo|nadie|tout le monde|nessuno|todo (?:o )?mundo|toda a gente|ninguem|никто)"
+# With words that also mean "everything" a place has to stand.
 _ALL = rf"(?:{_EVERYONE}|alle|keiner|jeder|todos|tous|personne|tutti|(?:у )?(?:все|всех))"
 _OF_US = r"(?:of us|von uns|de nosotros|d ?entre nous|de nous|di noi|de nos|из нас)"
 QUANTIFIED = (
@@ -63,6 +65,7 @@ BUT_ONE = (
     r" (?:except(?:ing)?(?: for)?|excluding|apart from|besides|minus|ausser|bis auf|excepto|salvo|menos|sauf|hormis|excepte|a part|tranne|eccetto|meno|exceto|fora|кроме|помимо)"
     rf"{_LINK}? (?!yo\b|eu\b|io\b|i\b)\w+"
 )
+# Of what is said in other words, "the cactus" in "all my plants die except the cactus" is had all the same.
 HAVING = r"\b(?:have|has|got|own|hab\w*|hat|ten(?:go|emos)|tiene\w?|jai|ai|avons|ho|abbiamo|tenho|temos|tem|есть|имею)\b"
 # Signs that a clause also says something of the user.
 OF_USER = rf"\b(?:i|ive|id|we|me|us|ich|wir|mir|mich|uns|yo|nosotros|je|j|nous|moi|io|noi|eu|я|мы|мне|меня|нас|нам|{speakers.POSSESSIVE})\b"
