@@ -31,7 +31,7 @@ _NO_NAMES = frozenset(
 # Endings that distinguish the name of a people from that of its country: Italy, Italian.
 _PEOPLE_ENDINGS = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
 _ELIDED_NAME = regex(r"\b(?i:[dlnm]|qu|dell|all|dall|nell|sull|un)['’](?=[^\W\d_a-zß-ÿ])")
-_BEFORE_S = regex(r"[^\W_]+(?=['’]s\b)")  # "the EP's out": plain text has "eps"
+_BEFORE_S = regex(r"(?<![^\W_])[^\W_]+(?=['’]s\b)")  # "the EP's out": plain text has "eps"
 _SUFFIXES = ("ing", "ed", "er", "ers", "s")
 
 
