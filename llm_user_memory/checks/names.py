@@ -42,28 +42,35 @@ def invented_name(fact: str, typed: Sequence[str], profile: str, *, surely: bool
     only in Latin, Cyrillic and, for well-known names, Chinese script. With `surely`, a name counts
     as given if it may be a full or a translated form of one of the user's words.
     """
-    given = _Given.of(fact, " . ".join(typed), profile)
-    names = dict.fromkeys(_names(fact, given.text))  # each is looked up once
-    unknown = (name for name in names if not _is_given(name, fact, given))
-    if surely:
-        unknown = (
-            name
-            for name in unknown
-            if not _may_be_given(plain(name), given) and not _is_in_longer_name(name, fact, given)
-        )
-    return next(unknown, "") or _invented_in_chinese(fact, given)
+    text = " . ".join(typed)
+    names = dict.fromkeys(_names(fact, text))  # each is looked up once
+    if names:  # only then, as computing what was given is slow
+        given = _Given.of(fact, text, profile)
+        unknown = (name for name in names if not _is_given(name, fact, given))
+        if surely:
+            unknown = (
+                name
+                for name in unknown
+                if not _may_be_given(plain(name), given)
+                and not _is_in_longer_name(name, fact, given)
+            )
+        if found := next(unknown, ""):
+            return found
+    return _invented_in_chinese(fact, text)
 
 
-def _invented_in_chinese(fact: str, given: "_Given") -> str:
+def _invented_in_chinese(fact: str, typed: str) -> str:
     """The first place or well-known name in a Chinese text that the user never gave."""
-    joined = plain(given.text).replace(" ", "")
-    fact = without_aliased(fact, given.text)
+    if plain(fact).isascii():
+        return ""
+    joined, meanings = plain(typed).replace(" ", ""), vocabulary.meanings_in(typed)
+    fact = without_aliased(fact, typed)
     for phrase, meant in vocabulary.phrases_in(fact).items():
         is_place = not phrase.isascii() and " " not in phrase and len(phrase) > 1
-        if is_place and meant <= vocabulary.places_known() and not meant & given.meanings:
+        if is_place and meant <= vocabulary.places_known() and not meant & meanings:
             return phrase
     squeezed = plain(fact).replace(" ", "")
-    for name, bare in _well_known_in_chinese().items() if not squeezed.isascii() else ():
+    for name, bare in _well_known_in_chinese().items():
         if bare in squeezed and bare not in joined:
             others = (other.replace(" ", "") for other in vocabulary.same_names(name))
             if not any(other in joined for other in others):
