@@ -112,20 +112,19 @@ def letters_in(db: "Connection[DictRow]", language: str) -> Letters:
 
     def letters(text: str) -> list[str]:
         words = stems.words(text.lower())
-        new = [word for word in dict.fromkeys(words) if word not in cache]
-        found: dict[str, str] = {}
-        if new:
-            rows = db.execute(
-                "select word, (ts_lexize(%s::text::regdictionary, word))[1] as stem "
-                "from unnest(%s::text[]) word",
-                (dictionary, new),
-            ).fetchall()
-            # Of a word that is too common to be indexed there is no stem.
-            found = {
-                row["word"]: bag_of_words.letter_of(row["stem"] or row["word"]) for row in rows
-            }
-            if len(cache) < _MOST_CACHED:
-                cache.update(found)
+        try:
+            return [cache[word] for word in words]
+        except KeyError:
+            new = [*set(words).difference(cache)]
+        rows = db.execute(
+            "select word, (ts_lexize(%s::text::regdictionary, word))[1] as stem "
+            "from unnest(%s::text[]) word",
+            (dictionary, new),
+        ).fetchall()
+        # Of a word that is too common to be indexed there is no stem.
+        found = {row["word"]: bag_of_words.letter_of(row["stem"] or row["word"]) for row in rows}
+        if len(cache) < _MOST_CACHED:
+            cache.update(found)
         return [found.get(word) or cache[word] for word in words]
 
     return letters

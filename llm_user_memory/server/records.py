@@ -54,16 +54,24 @@ _BEGINNING = 4
 _MIN_SHARE = 0.15
 
 
+# The values of the queries below, of which each has one of the last two. They are numbered, as
+# psycopg parses such a long query again in each search if its values have names.
+_SINCE, _UNTIL, _FIRST, _LAST, _SESSIONS, _CHANNELS, _WITHOUT, _BEGINS = (
+    f"${number}" for number in range(1, 9)
+)
+_LIMIT = _BEGINS
+
+
 def _within(kind: str) -> str:
     """The query for all of a kind that meets the conditions."""
-    since, until = ("first", "last") if kind == "diary" else ("since", "until")
+    since, until = (_FIRST, _LAST) if kind == "diary" else (_SINCE, _UNTIL)
     return (
         f"select * from ({_SOURCES[kind]}) as texts "
-        f"where (%({since})s::timestamptz is null or at >= %({since})s) "
-        f"and (%({until})s::timestamptz is null or at < %({until})s) "
-        "and (%(sessions)s::text[] is null or session = any(%(sessions)s)) "
-        "and (%(channels)s::text[] is null or channel = any(%(channels)s)) "
-        "and (%(without)s::text is null or session is distinct from %(without)s)"
+        f"where ({since}::timestamptz is null or at >= {since}) "
+        f"and ({until}::timestamptz is null or at < {until}) "
+        f"and ({_SESSIONS}::text[] is null or session = any({_SESSIONS})) "
+        f"and ({_CHANNELS}::text[] is null or channel = any({_CHANNELS})) "
+        f"and ({_WITHOUT}::text is null or session is distinct from {_WITHOUT})"
     )
 
 
@@ -77,7 +85,7 @@ def _few(kind: str) -> str:
         f"from ({_within(kind)}) as within "
         "cross join lateral (select lower(text) as folded offset 0) as once "
         f"cross join lateral (select case when {size} > {_MUCH} then "
-        "(select count(*) from unnest(%(begins)s::text[]) as begin where folded like begin) "
+        f"(select count(*) from unnest({_BEGINS}::text[]) as begin where folded like begin) "
         "end as words) as counted "
         f"where words is null or words > 0) as ordered where read <= {_MUCH}"
     )
@@ -106,7 +114,7 @@ _BEARING = (
 )
 _LATEST = (
     "select kind, id, text, at from "
-    f"({_newest([kind for kind in _SOURCES if kind != 'fact'], _within, '%(limit)s')}) as found "
+    f"({_newest([kind for kind in _SOURCES if kind != 'fact'], _within, _LIMIT)}) as found "
     "order by at desc, place"
 )
 
@@ -159,22 +167,24 @@ def find(
     total, records = _load(db, asked, where)
     bags = ["".join(letters(indexed(each.text))) for each in records]
     had = [set(bag) for bag in bags]
+    of_word = {word: letters(word) for word in asked}
     counts = {
-        word: sum(not letters_had.isdisjoint(letters(word)) for letters_had in had)
-        for word in asked
+        word: sum(not letters_had.isdisjoint(wanted) for letters_had in had)
+        for word, wanted in of_word.items()
     }
     shares = keywords.matches({}, counts, dict.fromkeys(asked, 1.0), max(total, len(records), 1))
     weights = bag_of_words.weights(shares.shares, letters)
     scores = bag_of_words.bm25_scores(bags, weights)
-    order = sorted(range(len(records)), key=lambda n: (-scores[n], -records[n].at.timestamp()))
+    having = (n for n, score in enumerate(scores) if score)
+    order = sorted(having, key=lambda n: (-scores[n], -records[n].at.timestamp()))
     best = math.fsum(weights.values()) or 1.0
     found: dict[tuple[str, str], Record] = {}
     for n in order:
         share = math.fsum(weights[letter] for letter in weights.keys() & had[n]) / best
-        each = records[n]._replace(share=share)
+        each = records[n]
         if share < _MIN_SHARE or asker.hides(each.text):
             continue
-        found.setdefault((each.kind, each.id), each)
+        found.setdefault((each.kind, each.id), each._replace(share=share))
         if len(found) == limit:
             break
     return list(found.values())
@@ -192,8 +202,7 @@ def latest(
     """
     if asker is None:
         return []
-    rows = db.execute(_LATEST, {**_values(where), "limit": limit}).fetchall()
-    found = [Record(row["kind"], row["id"], row["text"], row["at"]) for row in rows]
+    found = [Record(*row) for row in _rows(db, _LATEST, where, limit)]
     begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
     kept = [e for e in begun if e.text and not asker.hides(e.text)]
     return kept[:limit]
@@ -220,27 +229,33 @@ def _load(
     """How many records there are, and those that may bear on the question, long ones in parts."""
     stems = {stem(fold(word)) for word in asked}
     begins = sorted({f"%{each}%" for whole in stems for each in (whole, whole[:_BEGINNING])})
-    rows = db.execute(_BEARING, {**_values(where), "begins": begins}).fetchall()
+    rows = _rows(db, _BEARING, where, begins)
     found = [
-        Record(row["kind"], row["id"], text, row["at"])
-        for row in rows
-        for _start, text in pieces(row["text"])
+        Record(kind, each, piece, at)
+        for kind, each, text, at, _number in rows
+        for _start, piece in pieces(text)
     ]
-    return rows[0]["number"] if rows else 0, found
+    return rows[0][-1] if rows else 0, found
 
 
-def _values(where: Where) -> dict[str, Any]:
-    """The values of `_within`."""
-    first, last = _of_calendar(where.since, where.until)
-    return {
-        "since": where.since,
-        "until": where.until,
-        "first": first,
-        "last": last,
-        "sessions": list(where.sessions) or None,
-        "channels": list(where.channels) or None,
-        "without": where.without or None,
-    }
+def _rows(
+    db: "Connection[DictRow]", query: str, where: Where, more: object
+) -> list[tuple[Any, ...]]:
+    """The rows of a query with the conditions, and one more value."""
+    from psycopg import RawCursor
+    from psycopg.rows import tuple_row
+
+    values = (
+        where.since,
+        where.until,
+        *_of_calendar(where.since, where.until),
+        list(where.sessions) or None,
+        list(where.channels) or None,
+        where.without or None,
+        more,
+    )
+    with RawCursor(db, row_factory=tuple_row) as cursor:
+        return cursor.execute(query, values).fetchall()
 
 
 def _of_calendar(

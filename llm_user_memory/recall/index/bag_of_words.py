@@ -44,11 +44,13 @@ def decode(packed: bytes) -> str:
 def letters(text: str) -> list[str]:
     """Return the character of each word of a text; all forms of a word share it."""
     given = words(text.lower())
-    found = {}
-    if new := set(given).difference(_letter_cache):
-        found = {word: letter_of(stem) for word, stem in stems(new).items()}
-        if len(_letter_cache) < _MAX_CACHED:
-            _letter_cache.update(found)
+    try:
+        return [_letter_cache[word] for word in given]
+    except KeyError:
+        new = set(given).difference(_letter_cache)
+    found = {word: letter_of(stem) for word, stem in stems(new).items()}
+    if len(_letter_cache) < _MAX_CACHED:
+        _letter_cache.update(found)
     return [found.get(word) or _letter_cache[word] for word in given]
 
 
