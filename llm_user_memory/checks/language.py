@@ -104,6 +104,8 @@ def scripts(text: str) -> set[str]:
 @lru_cache(maxsize=1024)
 def main_script(text: str) -> str:
     """Return the script of most letters: "latin", "cyrillic", "han" or "other"."""
+    if text.isascii():
+        return "latin"
     counts = {
         "latin": len(_LATIN.findall(text)),
         "cyrillic": len(_CYRILLIC.findall(text)),
