@@ -4,7 +4,7 @@ Secrets are taken out of what the model is given. No transaction is open while i
 """
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import MemoryPluginError
@@ -46,10 +46,10 @@ on conflict do nothing
 """
 
 _DONE = "claimed_until = null, failures = 0, error = null"
-_FAILED = """
-update embedding_jobs set claimed_until = null, failures = failures + 1, error = %s,
-    due_at = now() + least(%s * 2 ^ least(failures, 16), %s)
-"""
+_FAILED = (
+    "claimed_until = null, failures = failures + 1, error = %s, "
+    "due_at = now() + least(%s * 2 ^ least(failures, 16), %s)"
+)
 
 
 class Job(NamedTuple):
@@ -57,6 +57,7 @@ class Job(NamedTuple):
 
     user_id: str
     generation: int
+    claimed_until: datetime
 
 
 def require(db: "Connection[DictRow]", model: str) -> None:
@@ -77,35 +78,48 @@ def enqueue(db: "Connection[DictRow]", first: int | None) -> None:
     )
 
 
-def work_once(context: Context, model: Embedder) -> bool:
-    """Embed some passages of the user who is due for longest; returns whether there was one.
+def claim(db: "Connection[DictRow]") -> Job | None:
+    """Take the user who is due for longest; None if nobody is due."""
+    values = (_LEASE, _FIRST_PAUSE, _LONGEST_PAUSE)
+    row = db.execute("select * from claim_embedding(%s, %s, %s)", values).fetchone()
+    return Job(**row) if row else None
+
+
+def release(db: "Connection[DictRow]", job: Job) -> None:
+    """Give the claim back, as the process is told to end, or the database was away: no failure."""
+    _update(db, job, "claimed_until = null")
+
+
+def embed(context: Context, model: Embedder, job: Job) -> None:
+    """Embed some passages of the user of a job.
 
     Errors of the model are recorded, and it is asked again later. Raises what psycopg does.
     """
-    with context.pool.connection() as db:
-        values = (_LEASE, _FIRST_PAUSE, _LONGEST_PAUSE)
-        row = db.execute("select * from claim_embedding(%s, %s, %s)", values).fetchone()
-    if row is None:
-        return False
-    job = Job(**row)
     with database.transaction(context.pool, job.user_id) as db:
         newest = db.execute("select coalesce(max(n), 0) as n from passages").fetchone()
         rows = db.execute(_PENDING, [_embedded_to(db, model.id), _BATCH]).fetchall()
         if not rows:
             _finish(db, job, newest["n"] if newest else 0)
-            return True
+            return
     try:
         vectors = model.embed([redact.redacted(row["text"]) for row in rows])
         stored = [packed(vector) for _row, vector in zip(rows, vectors, strict=True)]
     except (MemoryPluginError, TypeError, ValueError) as error:
         _record_failure(context, job, error)
-        return True
+        return
     with database.transaction(context.pool, job.user_id) as db:
         numbers = [row["n"] for row in rows]
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
-        db.execute(f"update embedding_jobs set {_DONE}, due_at = now()")
+        _update(db, job, f"{_DONE}, due_at = now()")
     metrics.count_embedding("done", made)
-    return True
+
+
+def _update(db: "Connection[DictRow]", job: Job, change: str, *values: object) -> None:
+    """Change the row of a job, unless its claim has ended."""
+    db.execute(
+        f"update embedding_jobs set {change} where claimed_until = %s",
+        (*values, job.claimed_until),
+    )
 
 
 def _embedded_to(db: "Connection[DictRow]", model: str) -> int:
@@ -123,12 +137,12 @@ def _finish(db: "Connection[DictRow]", job: Job, newest: int) -> None:
 
     If something came meanwhile, it may be before that one, and the user is due again.
     """
-    db.execute(
-        f"update embedding_jobs set {_DONE}, "
-        "due_at = case when generation = %(known)s then 'infinity'::timestamptz else now() end, "
-        "embedded_to = case when generation = %(known)s then %(newest)s else embedded_to end",
-        {"known": job.generation, "newest": newest},
-    )
+    _update(
+        db, job,
+        f"{_DONE}, due_at = case when generation = %s then 'infinity'::timestamptz else now() end, "
+        "embedded_to = case when generation = %s then %s else embedded_to end",
+        job.generation, job.generation, newest,
+    )  # fmt: skip
 
 
 def _record_failure(context: Context, job: Job, error: Exception) -> None:
@@ -136,5 +150,5 @@ def _record_failure(context: Context, job: Job, error: Exception) -> None:
     reason = type(error.__cause__ or error).__name__
     log.warning("Passages were not embedded: %s", reason)
     with database.transaction(context.pool, job.user_id) as db:
-        db.execute(_FAILED, (reason, _FIRST_PAUSE, _LONGEST_PAUSE))
+        _update(db, job, _FAILED, reason, _FIRST_PAUSE, _LONGEST_PAUSE)
     metrics.count_embedding("failed")

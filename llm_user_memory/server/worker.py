@@ -13,15 +13,21 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import psycopg
 
 from ..model import client
+from ..recall.embedder import Embedder
 from . import archiving, audit, database, embeddings, examine, jobs, learning, meaning
 from .background import repeated
 from .calls import Context
 from .jobs import Job
 from .settings import read_settings
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
 
 log = logging.getLogger("memory.server.learning")
 
@@ -52,32 +58,34 @@ def main() -> None:
     with pool.connection() as db:
         archiving.require(db, settings.profile_tokens)
     kinds: list[Callable[[], bool]] = [partial(archiving.work_once, context)]
-    learners: list[Learner] = []
+    claimants: list[Claimant[Any]] = []
     if settings.model:
         client.keep(settings.model)
-        learners = [Learner(context) for _ in range(settings.learners)]
-        kinds += [each.work_once for each in learners]
+        claimants += [learner(context) for _ in range(settings.learners)]
     if settings.embedder:
         model = meaning.embedder(settings.embedder)
         with pool.connection() as db:
             embeddings.require(db, model.id)
-        kinds.append(partial(embeddings.work_once, context, model))
+        claimants.append(embedder(context, model))
+    kinds += [each.work_once for each in claimants]
     threads = [threading.Thread(target=work, args=(each, ended), daemon=True) for each in kinds]
     for thread in threads:
         thread.start()
     prune(context)
     with repeated(partial(prune, context), _PRUNE):
         ended.wait()
-    end(threads, learners, _GRACE)
+    end(threads, claimants, _GRACE)
     pool.close()
 
 
-def end(threads: Sequence[threading.Thread], learners: Sequence["Learner"], grace: float) -> None:
+def end(
+    threads: Sequence[threading.Thread], claimants: "Sequence[Claimant[Any]]", grace: float
+) -> None:
     """Wait so many seconds for threads whose work was told to end; then give their claims back."""
     deadline = time.monotonic() + grace
     for thread in threads:
         thread.join(max(deadline - time.monotonic(), 0))
-    for each in learners:
+    for each in claimants:
         try:
             each.give_back()
         except psycopg.Error as error:
@@ -110,25 +118,43 @@ def work(once: Callable[[], bool], ended: threading.Event) -> None:
         ended.set()
 
 
-class Learner:
-    """Learns from one session at a time, and holds the claim of its job meanwhile."""
+class Claimed(Protocol):
+    """A job that this process has claimed."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._job: Job | None = None
+    @property
+    def user_id(self) -> str: ...
+
+
+_Job = TypeVar("_Job", bound=Claimed)
+
+
+class Claimant(Generic[_Job]):
+    """Does one job of a queue after the other, and holds the claim of each meanwhile.
+
+    `claim` takes a job, `do` does it and ends its claim, and `release` gives a claim back.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        claim: "Callable[[Connection[DictRow]], _Job | None]",
+        do: Callable[[_Job], object],
+        release: "Callable[[Connection[DictRow], _Job], None]",
+    ) -> None:
+        self._context, self._claim, self._do, self._release = context, claim, do, release
+        self._job: _Job | None = None
 
     def work_once(self) -> bool:
-        """Learn from the session whose turn it is; return whether there was one.
+        """Do the job whose turn it is; return whether there was one.
 
         Raises what psycopg does; the claim is then given back by the next call.
         """
         self.give_back()
         with self._context.pool.connection() as db:
-            self._job = job = jobs.claim(db)
+            self._job = job = self._claim(db)
         if job is None:
             return False
-        with renewed(self._context, job):
-            learning.learn(self._context, job)
+        self._do(job)
         self._job = None
         return True
 
@@ -139,8 +165,24 @@ class Learner:
         """
         if job := self._job:
             with database.transaction(self._context.pool, job.user_id) as db:
-                jobs.release(db, job)
+                self._release(db, job)
             self._job = None
+
+
+def learner(context: Context) -> Claimant[Job]:
+    """Return what learns from one session at a time."""
+
+    def learn(job: Job) -> None:
+        with renewed(context, job):
+            learning.learn(context, job)
+
+    return Claimant(context, jobs.claim, learn, jobs.release)
+
+
+def embedder(context: Context, model: Embedder) -> Claimant[embeddings.Job]:
+    """Return what embeds passages of one user at a time."""
+    embed = partial(embeddings.embed, context, model)
+    return Claimant(context, embeddings.claim, embed, embeddings.release)
 
 
 def prune(context: Context) -> bool:

@@ -266,7 +266,7 @@ def learners(postgres: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def learner(learners: Any, postgres: Any) -> Any:
-    """What a process that learns has; `worker.Learner(learner).work_once()` is one round of it.
+    """What a process that learns has; `worker.learner(learner).work_once()` is one round of it.
 
     What other tests left in the queue is gone: whether a job is claimed depends on all that wait.
     """

@@ -219,7 +219,7 @@ def test_days_are_those_of_where_the_user_is(
     with database.transaction(learner.pool, user) as db:
         make_due(db)
     while not model.requests:
-        worker.Learner(learner).work_once()
+        worker.learner(learner).work_once()
     assert "2026-03-01" in model.requests[0] and "2026-03-02" not in model.requests[0]
 
 

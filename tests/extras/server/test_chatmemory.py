@@ -62,7 +62,7 @@ def test_what_its_example_does(api: httpx.Client, user: str, learner: Context) -
     first = {"user_id": user, "session_id": "one", "channel": "chatapp", "messages": said}
     assert api.post("/history", json=first).json() == {"status": "ok"}
     tell(api, user, "two", "What is the weather like?")
-    while worker.Learner(learner).work_once():
+    while worker.learner(learner).work_once():
         pass
     query = {"user_id": user, "session_id": "one"}
     [summary] = api.get("/summary", params=query).json()["summaries"]
@@ -95,7 +95,7 @@ def test_every_call_of_its_readme(api: httpx.Client, learner: Context) -> None:
     assert api.post("/history", json=first).json() == {"status": "ok"}
     second = {**who, "session_id": "session_2", "messages": lines[:2]}
     assert api.post("/history", json=second).json() == {"status": "ok"}
-    while worker.Learner(learner).work_once():
+    while worker.learner(learner).work_once():
         pass
     of_first = {**who, "session_id": "session_1"}
     [summary] = api.get("/summary", params=of_first).json()["summaries"]

@@ -1,11 +1,12 @@
 """Embeddings: what has another word and the same meaning is found, and nothing waits for them."""
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from llm_user_memory.server import database, embeddings, meaning, passages
+from llm_user_memory.server import database, embeddings, meaning, passages, worker
 from llm_user_memory.server.calls import Context
 
 from .conftest import ScriptedEmbeddings, Served, buffers, sayer, serving
@@ -47,7 +48,7 @@ def embed(learner: Context, user: str, meanings: ScriptedEmbeddings) -> Callable
         with database.transaction(learner.pool, user) as db:
             db.execute("update embedding_jobs set due_at = now() - interval '1 year' "
                        "where due_at <> 'infinity'")  # fmt: skip
-        while embeddings.work_once(learner, made):  # for users of other tests, too
+        while worker.embedder(learner, made).work_once():  # for users of other tests, too
             if job_of(learner, user)["due_at"] > "3000":
                 return
         assert job_of(learner, user)["due_at"] > "3000", "nothing is due, and it is not done"
@@ -115,7 +116,7 @@ def test_what_is_deleted_while_the_model_answers_gets_no_vector(
 
     with database.transaction(learner.pool, user) as db:
         db.execute("update embedding_jobs set due_at = now() - interval '1 year'")
-    assert embeddings.work_once(learner, made._replace(model=Meanwhile()))  # type: ignore[arg-type]
+    assert worker.embedder(learner, made._replace(model=Meanwhile())).work_once()  # type: ignore[arg-type]
     assert len(vectors(learner, user)) == 1
 
 
@@ -132,7 +133,7 @@ def test_a_model_that_fails_is_asked_again_later_and_words_still_find(
     for attempt in range(1, 4):
         with database.transaction(learner.pool, user) as db:
             db.execute("update embedding_jobs set due_at = now() - interval '1 year'")
-        assert embeddings.work_once(learner, made)
+        assert worker.embedder(learner, made).work_once()
         job = job_of(learner, user)
         assert job["waits"] and job["failures"] == attempt and job["error"]
         assert "Brompton" not in str(job)
@@ -227,6 +228,47 @@ def test_what_ends_its_process_waits_longer_each_time_and_is_claimed_once(fresh:
         assert job()["error"] == "its process ended"
         job("due_at = now()")
     pool.close()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_process_that_is_told_to_end_gives_its_claim_back(
+    say: Any, learner: Context, user: str, meanings: ScriptedEmbeddings, fails: bool
+) -> None:
+    """It was no failure, and the user is due at once. What comes later changes nothing of that."""
+    say(*SAID[:2])
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update embedding_jobs set due_at = now() - interval '1 year'")
+    made = meaning.embedder(meanings.id)
+    is_asked, may_answer, ended = (threading.Event() for _ in range(3))
+
+    class Waits:
+        def embed_multi(self, texts: Any) -> Any:
+            is_asked.set()
+            assert may_answer.wait(60)
+            if fails:
+                raise ValueError("away")
+            return made.model.embed_multi(texts)
+
+    embedder = worker.embedder(learner, made._replace(model=Waits()))  # type: ignore[arg-type]
+    thread = threading.Thread(target=worker.work, args=(embedder.work_once, ended))
+    thread.start()
+    assert is_asked.wait(60)
+    ended.set()
+    worker.end([thread], [embedder], 0.1)
+
+    def state() -> tuple[Any, ...]:
+        with database.transaction(learner.pool, user) as db:
+            query = (
+                "select claimed_until, failures, error, due_at < now() as due from embedding_jobs"
+            )
+            return tuple(db.execute(query).fetchone().values())
+
+    assert state() == (None, 0, None, True)
+    may_answer.set()
+    thread.join()
+    assert state() == (None, 0, None, True)
+    assert worker.embedder(learner, made).work_once()
+    assert len(vectors(learner, user)) == 2
 
 
 def test_a_model_that_never_answers_costs_a_search_seconds_and_the_next_nothing(

@@ -57,7 +57,7 @@ def learn(learner: Context, user: str) -> Callable[[], int]:
         with database.transaction(learner.pool, user) as db:
             make_due(db)
         number = 0
-        while jobs_of(learner, user, "due_at <= now()") and worker.Learner(learner).work_once():
+        while jobs_of(learner, user, "due_at <= now()") and worker.learner(learner).work_once():
             number += 1
         return number
 
@@ -647,7 +647,7 @@ def test_many_learners_learn_from_each_session_once(
         with database.transaction(learner.pool, name) as db:
             make_due(db)
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda _: worker.Learner(learner).work_once(), range(14)))
+        list(threads.map(lambda _: worker.learner(learner).work_once(), range(14)))
     assert sorted(asked, key=int) == [str(number) for number in range(12)]
     for name in names:
         with served.client(name) as client:
@@ -724,7 +724,7 @@ def test_what_has_no_room_goes_to_the_archive(
         say(f"I collect {word} these days.", session=f"s{number}")
         quote = f"I collect {word}"
         model.answers = {quote: answer(edit("add", quote, f"Collects {word}", section="Interests"))}
-        while worker.Learner(small).work_once():
+        while worker.learner(small).work_once():
             pass
         learn_with(small, client)
     assert len(texts(client)) == len(words)
@@ -736,7 +736,7 @@ def learn_with(context: Context, client: Any) -> None:
     user = client.headers["X-Memory-User"].replace("%20", " ")
     with database.transaction(context.pool, user) as db:
         make_due(db)
-    while worker.Learner(context).work_once():
+    while worker.learner(context).work_once():
         pass
 
 

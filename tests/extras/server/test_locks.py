@@ -62,7 +62,7 @@ def test_who_adds_to_a_session_that_is_learned_from(
         )
         adds = threads.submit(client.post, "/v1/messages", json=message("I keep bees.", "m2"))
         wait(1)
-        learns = threads.submit(worker.Learner(learner).work_once)
+        learns = threads.submit(worker.learner(learner).work_once)
         wait(2)
         db.execute("rollback")
     assert adds.result().status_code == 201

@@ -82,11 +82,11 @@ def test_what_is_learned_and_what_waits(
         raise ModelError("The model is away.")
 
     model.answers["numbat"] = away
-    assert worker.Learner(learner).work_once()
+    assert worker.learner(learner).work_once()
     assert counted() == [before[0], before[1] + 1, before[2] + 1, before[3], before[4] + 1]
     model.answers["numbat"] = {"edits": [], "summary": "A numbat."}
     due()
-    assert worker.Learner(learner).work_once()
+    assert worker.learner(learner).work_once()
     assert counted() == [before[0] + 1, before[1] + 1, *before[2:]]
     assert sample("llm_memory_model_tokens_total") > tokens
     assert sample("llm_memory_model_seconds_count") >= 1
@@ -118,7 +118,7 @@ def test_embedding_is_counted(
         with database.transaction(learner.pool, user) as db:
             embeddings.enqueue(db, None)
             db.execute("update embedding_jobs set due_at = '2000-01-01Z'")
-        assert embeddings.work_once(learner, meaning.embedder(meanings.id))
+        assert worker.embedder(learner, meaning.embedder(meanings.id)).work_once()
 
     before = counted()
     assert say(client, "I saw a quokka.").status_code == 201

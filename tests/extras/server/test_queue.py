@@ -423,7 +423,7 @@ def test_a_process_that_is_told_to_end_gives_its_claims_back(
         return {"edits": [], "summary": "Of Oslo."}
 
     model.answers["Oslo"] = waits
-    learner = worker.Learner(context)
+    learner = worker.learner(context)
     thread = threading.Thread(target=worker.work, args=(learner.work_once, ended))
     thread.start()
     assert is_asked.wait(60)
@@ -435,7 +435,7 @@ def test_a_process_that_is_told_to_end_gives_its_claims_back(
     thread.join()
     assert queue.row() is not None, "what comes too late is not learned"
     model.answers["Oslo"] = {"edits": [], "summary": "Of Oslo."}
-    assert worker.Learner(context).work_once() and queue.row() is None
+    assert worker.learner(context).work_once() and queue.row() is None
 
 
 def test_a_thread_that_ends_by_an_error_ends_the_process_which_is_started_again() -> None:
@@ -461,7 +461,7 @@ def test_a_database_that_was_away_is_no_failure(
         with database.transaction(queue.pool, "ada") as db:
             db.execute("select 1")
 
-    learner = worker.Learner(context)
+    learner = worker.learner(context)
     with monkeypatch.context() as patched:
         patched.setattr(learning, "_material", away)
         with pytest.raises(psycopg.OperationalError):
@@ -485,6 +485,6 @@ def test_what_takes_the_database_too_long_is_a_failure(
         raise psycopg.errors.QueryCanceled
 
     monkeypatch.setattr(learning, "_material", canceled)
-    assert worker.Learner(context).work_once()
+    assert worker.learner(context).work_once()
     assert (queue.row().failures, queue.row().error) == (1, "QueryCanceled")
     assert queue.row().due_at > datetime.now(timezone.utc)

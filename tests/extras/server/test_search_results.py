@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from llm_user_memory.server import database, embeddings, meaning
+from llm_user_memory.server import database, meaning, worker
 from llm_user_memory.server.calls import Context
 
 from .conftest import Scripted, ScriptedEmbeddings, serving
@@ -212,6 +212,6 @@ def test_by_meaning(
         fill(client, learner, user, 80)
         with database.transaction(learner.pool, user) as db:
             db.execute("update embedding_jobs set due_at = '2000-01-01Z'")
-        while embeddings.work_once(learner, made):
+        while worker.embedder(learner, made).work_once():
             pass
         compare("meaning", results(client, model, ask=True))
