@@ -208,7 +208,8 @@ def aside(where: "ChosenDatabase", user: str | None, retry: bool, as_json: bool)
     List the sessions that were put aside, or try them again
 
     A session is put aside if the process that learns from it ended each time, five
-    times in a row, as when it was killed for the memory it took.
+    times in a row, as when it was killed for the memory it took; or if learning from
+    it failed ten times in a row, and not as the model or the database was away.
     """
     from ..server import jobs
 
@@ -222,11 +223,11 @@ def aside(where: "ChosenDatabase", user: str | None, retry: bool, as_json: bool)
         sessions = [{"user": owner, "session": session} for owner, session in taken]
         tell(what, as_json=as_json, changed=bool(taken), sessions=sessions)
     elif as_json:
-        names = ("user", "session", "at")
+        names = ("user", "session", "error", "at")
         echo_json([dict(zip(names, (*rest, at.isoformat()), strict=True)) for *rest, at in found])
     else:
-        for owner, session, at in found:
-            echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {owner}  {session}")
+        for owner, session, error, at in found:
+            echo(f"{at:%Y-%m-%d %H:%M:%S %Z}  {owner}  {session}  {error}")
         if not found:
             echo("No session was put aside.", err=True)
 

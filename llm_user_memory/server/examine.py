@@ -84,7 +84,7 @@ def queue(connection: "Connection[Any]") -> tuple[str, list[str]]:
     ).fetchone() or (0, 0, 0, 0)
     state = f"Sessions that wait to be learned from: {waiting:,}, due: {due:,}, failed: {failing:,}"
     wrong = (
-        f"Sessions put aside, as their process ended again and again: {aside:,}. "
+        f"Sessions put aside, as they failed or their process ended again and again: {aside:,}. "
         "`llm memory serve aside` lists them, `llm memory serve aside --retry` tries them again."
     )
     return state, [wrong] if aside else []

@@ -9,14 +9,16 @@ Users have turns: whoever had one waits behind all others who are due, and has o
 time, the earliest. Triggers of the database set the turns, whatever changes the jobs.
 
 A claim is no failure. A failure is what its process reports, and such a job is tried again after
-pauses that grow. A claim that runs out is counted as `lost`: its process was killed, and the job
-may have done that. After several in a row it is put aside, until the operator takes it up again.
+pauses that grow. A failure is `lasting` if trying again may not help: it was not that a model, or
+the database, was away. A claim that runs out is counted as `lost`: its process was killed, and the
+job may have done that. After several of either kind in a row a job is put aside, until the operator
+takes it up again.
 """
 
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import usage
+from . import audit, usage
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -28,12 +30,15 @@ LEASE = timedelta(seconds=120)
 # A job is put aside after so many claims in a row of which nobody reported anything.
 _MOST_LOST = 5
 
+# And after so many lasting failures in a row, which are four hours of pauses.
+_MOST_LASTING = 10
+
 _FIRST_PAUSE = timedelta(seconds=30)
 _LONGEST_PAUSE = timedelta(hours=6)
 _LONGEST_ERROR = 500
 
 _RELEASED = "claim = null, claimed_until = null"
-_DONE = f"{_RELEASED}, failures = 0, lost = 0, error = null"
+_DONE = f"{_RELEASED}, failures = 0, lasting = 0, lost = 0, error = null"
 
 # After so long a session of which something was deleted is summarised again.
 _SETTLES = timedelta(minutes=10)
@@ -73,10 +78,11 @@ update jobs set due_at = {_AFTER} where session_id in (
     where claim is null and aside_at is null and due_at < %(due)s for update skip locked)
 """
 
-# One more attempt, while no other job is tried that may kill its process.
+# One more attempt; of what was lost while no other job is tried that may kill its process.
 _TAKE_UP = """
 with taken as (
-    update llm_memory.jobs set aside_at = null, lost = %(most)s - 1, due_at = now()
+    update llm_memory.jobs set aside_at = null, due_at = now(),
+        lost = least(lost, %(lost)s - 1), lasting = least(lasting, %(lasting)s - 1)
     where aside_at is not null and (%(user)s::text is null or user_id = %(user)s)
     returning user_id, session_id),
 noted as (
@@ -87,10 +93,13 @@ select user_id, session_id from taken order by user_id, session_id
 """
 
 _PUT_ASIDE = """
-select user_id, session_id, aside_at from llm_memory.jobs
+select user_id, session_id, error, aside_at from llm_memory.jobs
 where aside_at is not null and (%(user)s::text is null or user_id = %(user)s)
 order by aside_at, user_id, session_id
 """
+
+
+_SET_ASIDE = "update jobs set aside_at = now() where session_id = %s and lasting >= %s"
 
 
 class Job(NamedTuple):
@@ -115,7 +124,7 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float, tokens
     db.execute(
         "insert into jobs as j (session_id, due_at) select unnest(%s::text[]), %s "
         "on conflict (user_id, session_id) do update set generation = j.generation + 1, "
-        "failures = 0, due_at = case when j.lost = 0 then excluded.due_at "
+        "failures = 0, lasting = 0, due_at = case when j.lost = 0 then excluded.due_at "
         "else greatest(j.due_at, excluded.due_at) end",
         (sorted(sessions), due),
     )
@@ -188,14 +197,21 @@ def release(db: "Connection[DictRow]", job: Job) -> None:
     _update(db, job, _RELEASED)
 
 
-def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
-    """Record a failure, and try again after a pause that is twice as long after each in a row."""
-    _update(
+def postpone(db: "Connection[DictRow]", job: Job, error: str, *, is_lasting: bool = False) -> None:
+    """Record a failure, and try again after a pause that is twice as long after each in a row.
+
+    After ten that are lasting the job is put aside instead.
+    """
+    changed = _update(
         db, job,
-        f"{_RELEASED}, failures = failures + 1, lost = 0, error = %s, "
+        f"{_RELEASED}, failures = failures + 1, lasting = lasting + %s, lost = 0, error = %s, "
         "due_at = now() + least(%s * 2 ^ least(failures, 16), %s)",
-        error[:_LONGEST_ERROR], _FIRST_PAUSE, _LONGEST_PAUSE,
+        int(is_lasting), error[:_LONGEST_ERROR], _FIRST_PAUSE, _LONGEST_PAUSE,
     )  # fmt: skip
+    if not (changed and is_lasting):
+        return
+    if db.execute(_SET_ASIDE, (job.session_id, _MOST_LASTING)).rowcount:
+        audit.record(db, "worker", "put session aside", 1)
 
 
 def put_off(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
@@ -205,12 +221,12 @@ def put_off(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
     db.execute(_PUT_OFF_OTHERS, values)
 
 
-def put_aside(admin: "Connection", user: str | None) -> list[tuple[str, str, datetime]]:
-    """Return (user, session, time) of the jobs that were put aside, the earliest first.
+def put_aside(admin: "Connection", user: str | None) -> list[tuple[str, str, str, datetime]]:
+    """Return (user, session, error, time) of the jobs that were put aside, the earliest first.
 
     Of one user, or of all. `admin` is a connection of a role that may read the queue.
     """
-    found: list[tuple[str, str, datetime]]
+    found: list[tuple[str, str, str, datetime]]
     found = admin.execute(_PUT_ASIDE, {"user": user}).fetchall()
     return found
 
@@ -218,10 +234,11 @@ def put_aside(admin: "Connection", user: str | None) -> list[tuple[str, str, dat
 def take_up(admin: "Connection", user: str | None) -> list[tuple[str, str]]:
     """Make the jobs due that were put aside; returns (user, session) of each.
 
-    Of one user, or of all. One that is lost once more is put aside at once.
+    Of one user, or of all. One that is lost, or fails, once more is put aside at once.
     """
+    limits = {"lost": _MOST_LOST, "lasting": _MOST_LASTING}
     taken: list[tuple[str, str]]
-    taken = admin.execute(_TAKE_UP, {"user": user, "most": _MOST_LOST}).fetchall()
+    taken = admin.execute(_TAKE_UP, {"user": user, **limits}).fetchall()
     return taken
 
 

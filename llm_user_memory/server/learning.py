@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..checks import with_archive
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
-from ..errors import MemoryPluginError
+from ..errors import MemoryPluginError, ModelError
 from ..model import client
 from ..model.answer import parse_answer
 from ..model.forms import Form
@@ -289,5 +289,15 @@ def _record_failure(context: Context, job: Job, error: Exception) -> str:
         log.error("unexpected %s", type(error).__name__)  # its text may have words of the user
     # As is that of a provider, which repeats what it was asked.
     with database.transaction(context.pool, job.user_id) as db:
-        jobs.postpone(db, job, type(error.__cause__ or error).__name__)
+        reason = type(error.__cause__ or error).__name__
+        jobs.postpone(db, job, reason, is_lasting=not _may_pass(error))
     return "failed"
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether the same may succeed later: if the model or the database was away, or is set up."""
+    from psycopg import OperationalError
+
+    if isinstance(error, ModelError):
+        return error.transient or error.needs_user
+    return isinstance(error, OperationalError)

@@ -63,7 +63,7 @@ _STATE = {
     "jobs_waiting": "Sessions with something new to learn from.",
     "jobs_due": "Those that could be learned from now.",
     "jobs_failing": "Those whose last attempt failed, or ended with its process.",
-    "jobs_aside": "Sessions put aside, as their process ended again and again.",
+    "jobs_aside": "Sessions put aside, as they failed or their process ended again and again.",
     "jobs_oldest_due_seconds": "How long one has been due.",
 }
 

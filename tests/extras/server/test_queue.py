@@ -7,11 +7,13 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
+from functools import partial
 from typing import Any
 
 import psycopg
 import pytest
 
+from llm_user_memory.errors import ModelError
 from llm_user_memory.server import database, jobs, learning, migrations, worker
 from llm_user_memory.server.calls import Context
 from llm_user_memory.server.jobs import Job
@@ -158,6 +160,62 @@ def test_what_ends_its_process_waits_longer_each_time_and_is_put_aside(queue: Qu
     assert queue.row().aside_at is not None
 
 
+def test_a_failure_that_lasts_puts_aside_and_an_outage_does_not(queue: Queue) -> None:
+    queue.add("ada", "s1")
+    for _ in range(20):
+        queue.end(queue.taken(), partial(jobs.postpone, error="TimeoutError"))
+        queue.due()
+    for number in range(1, 11):
+        queue.end(queue.taken(), partial(jobs.postpone, error="KeyError", is_lasting=True))
+        assert (queue.row().aside_at is not None) == (number == 10)
+        queue.due()
+    assert queue.claim() is None and queue.state()["jobs_aside"] == 1
+    noted = "select key_id, action, number from audit where subject = subject_of(%s)"
+    assert queue.execute(noted, "ada") == [("worker", "put session aside", 1)]
+    with database.connect(queue.urls.admin) as admin:
+        assert [each[:3] for each in jobs.put_aside(admin, None)] == [("ada", "s1", "KeyError")]
+        jobs.take_up(admin, None)
+        queue.end(queue.taken(), partial(jobs.postpone, error="KeyError", is_lasting=True))
+        assert len(jobs.put_aside(admin, None)) == 1, "one more attempt, and no ten"
+        jobs.take_up(admin, None)
+    queue.end(queue.taken(), jobs.finish)
+    assert queue.row() is None
+
+
+def test_what_is_added_to_a_session_is_tried_as_often_as_any(queue: Queue) -> None:
+    queue.add("ada", "s1")
+    for _ in range(9):
+        queue.end(queue.taken(), partial(jobs.postpone, error="KeyError", is_lasting=True))
+        queue.due()
+    queue.add("ada", "s1")
+    queue.end(queue.taken(), partial(jobs.postpone, error="KeyError", is_lasting=True))
+    assert (queue.row().lasting, queue.row().aside_at) == (1, None)
+
+
+@pytest.mark.parametrize(
+    ("error", "lasts"),
+    [
+        (ModelError("no network", transient=True), 0),
+        (ModelError("no such model", transient=False, needs_user=True), 0),
+        (ModelError("too long", transient=False), 1),
+        (psycopg.errors.QueryCanceled(), 0),
+        (psycopg.errors.DataError(), 1),
+        (KeyError("a bug of ours"), 1),
+    ],
+)
+def test_which_failures_last(
+    queue: Queue, context: Context, monkeypatch: pytest.MonkeyPatch, error: Exception, lasts: int
+) -> None:
+    said(queue)
+
+    def fails(*_given: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(learning, "_material", fails)
+    assert worker.learner(context).work_once()
+    assert (queue.row().failures, queue.row().lasting) == (1, lasts)
+
+
 def aside(queue: Queue, user: str = "ada", session: str = "s1") -> None:
     queue.execute("update jobs set lost = 4 where user_id = %s", user)
     queue.lose(queue.taken())
@@ -208,7 +266,7 @@ def test_the_operator_sees_what_was_put_aside_and_tries_it_again(queue: Queue) -
     assert checked.returncode == 1
     assert "wait to be learned from: 2, due: 1, failed: 1" in checked.stdout
     assert "again and again: 1. `llm memory serve aside` lists them" in checked.stderr
-    assert serve("aside").stdout.endswith("UTC  ada  s1\n")
+    assert serve("aside").stdout.endswith("UTC  ada  s1  its process ended\n")
     assert json.loads(serve("aside", "--user", "ben", "--json").stdout) == []
     [found] = json.loads(serve("aside", "--user", "ada", "--json").stdout)
     assert (found["user"], found["session"]) == ("ada", "s1") and found["at"]
