@@ -188,7 +188,7 @@ def test_a_value_that_is_not_text_has_a_fingerprint() -> None:
 
 
 PATHS = [name for name, value in vars(Folder).items() if isinstance(value, property)]
-SHARED = {"profiles", "daemon_lock", "start_lock", "daemon_log", "shell"}
+SHARED = {"profiles", "daemon_lock", "start_lock", "clients_lock", "daemon_log", "shell"}
 
 
 @pytest.mark.parametrize("name", sorted({*PATHS} - {"profile_folder", "logs"}))

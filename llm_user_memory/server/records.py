@@ -255,7 +255,8 @@ def _rows(
         more,
     )
     with RawCursor(db, row_factory=tuple_row) as cursor:
-        return cursor.execute(query, values).fetchall()
+        found: list[tuple[Any, ...]] = cursor.execute(query, values).fetchall()
+    return found
 
 
 def _of_calendar(

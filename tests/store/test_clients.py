@@ -17,8 +17,20 @@ def test_a_client_is_recorded_listed_and_removed(db: sqlite3.Connection) -> None
         Client("codex", False, 6.0, {}),
         Client("zed", True, 5.0, {"path": "/tmp/zed"}),
     ]
-    assert clients.remove(db, "zed") and not clients.remove(db, "zed")
-    assert clients.find(db, "zed") is None and clients.find(db, "codex") is not None
+    for _ in range(2):
+        clients.remove(db, "zed")
+        assert clients.find(db, "zed") is None and clients.find(db, "codex") is not None
+    assert not clients.is_disconnected(db, "zed")
+
+
+def test_who_was_disconnected_is_so_until_connected_again(db: sqlite3.Connection) -> None:
+    clients.record(db, "zed")
+    assert not clients.is_disconnected(db, "zed")
+    clients.disconnect(db, "zed")
+    assert clients.find(db, "zed") is None
+    assert clients.is_disconnected(db, "zed") and not clients.is_disconnected(db, "codex")
+    clients.record(db, "zed")
+    assert clients.find(db, "zed") is not None and not clients.is_disconnected(db, "zed")
 
 
 def test_connecting_again_changes_all_but_since_when(db: sqlite3.Connection) -> None:
