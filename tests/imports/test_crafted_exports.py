@@ -96,6 +96,7 @@ def test_nothing_is_written_where_a_zip_names_it(tmp_path: Path, member: str) ->
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_a_zip_that_unpacks_to_far_more_is_not_unpacked(tmp_path: Path) -> None:
     path = tmp_path / "export.zip"
     with (

@@ -88,6 +88,7 @@ def _facts(store: Store) -> list[str]:
     return [fact.text for fact in facts(versions.read(store).text)]
 
 
+@pytest.mark.slow
 def test_each_turn_that_counts_as_learned_was_in_a_request(model: Answering, talk: Store) -> None:
     results = [result for _, result in work(talk, read_settings(), wait_for_quiet=False)]
     assert {result.status for result in results} == {"done"} and len(results) == 2
@@ -102,6 +103,7 @@ def test_each_turn_that_counts_as_learned_was_in_a_request(model: Answering, tal
     }
 
 
+@pytest.mark.slow
 def test_a_program_that_learns_from_it_learns_from_all_of_it(talk: Store) -> None:
     learned = Memory().process_conversation("talk")
     assert [edit.new for edit in learned.edits] == ["Keeps bees", "Plays chess"]

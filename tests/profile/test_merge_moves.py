@@ -170,6 +170,7 @@ def test_a_section_that_both_add_in_different_places_is_there_once() -> None:
     assert text.count("## Archive: Interests\n") == 1
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.integers(1, 9), st.integers(0, 5), st.integers(0, 5))
 @settings(deadline=None, max_examples=300)
 def test_what_a_side_took_away_is_gone_and_what_it_marked_or_added_stays(

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def _is_in_step(db: sqlite3.Connection, text: str) -> bool:
     }
 
 
+@pytest.mark.slow
 @given(_EDITS)
 def test_the_tables_are_those_of_the_archive_however_it_changed(edits: list[Edit]) -> None:
     with closing(sqlite3.connect(":memory:")) as db:

@@ -101,6 +101,7 @@ def test_what_was_taken_in_review_has_its_quote(store: Store) -> None:
     assert origins.of_facts(store.db)["keeps bees"].quote == "I keep bees"
 
 
+@pytest.mark.slow
 def test_twenty_thousand_edits_are_looked_through_in_a_moment(store: Store) -> None:
     learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
     store.db.execute("begin")

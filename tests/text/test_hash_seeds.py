@@ -31,6 +31,7 @@ print(relevant(facts, 40, "my boat"))
 """
 
 
+@pytest.mark.slow
 def test_each_order_of_sets_finds_the_same() -> None:
     found = set()
     for seed in range(4):

@@ -208,6 +208,7 @@ _FORMS = st.lists(
 ).map("".join)
 
 
+@pytest.mark.slow
 @given(_FORMS, _FORMS)
 @settings(deadline=None, max_examples=500)
 def test_what_holds_all_words_has_their_beginnings(text: str, wanted: str) -> None:
