@@ -24,7 +24,7 @@ help:
 	@echo "make test-extras  what needs npm's programs, the MCP SDK, a browser, PostgreSQL or downloads"
 	@echo "make check      what needs no model and no shell, in a minute or two"
 	@echo "make torture    break everything that can be broken, and count (hours; PART=kills for one part)"
-	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"
+	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (40 minutes)"
 	@echo "make docs       generate the parts of the docs that come from the code"
 	@echo "make upgrade    pin the newest tools and dependencies, and the floors of pyproject.toml"
 

@@ -2,13 +2,13 @@
 
     .venvs/newest/bin/python benchmarks/compare.py [PART ...] [--quick] [--docs FOLDER]
 
-Writes the table into docs/benchmarks.md and the plot to docs/benchmarks.svg, and takes some twenty
+Writes the table into docs/benchmarks.md and the plot to docs/benchmarks.svg, and takes some forty
 minutes, one of them for the environments. With --quick, or with only some parts, it takes three
 minutes, and writes only to a given FOLDER. Needs 4 GB of disk for some minutes.
 
 startup        bare `llm`, this tree, the ancestor, and the old llm that the ancestor needs without
-               the ancestor, called in turn on a terminal: ratios of user CPU and wall time; for a
-               prompt also of instructions, if valgrind is installed
+               the ancestor, called in turn on a terminal: ratios of user CPU and wall time, and of
+               instructions, if valgrind is installed
 commands       `llm memory path`, `show`, `status`, `--help` and a completion, against bare `llm`;
                `search` by words and by meaning, against `llm --version` in the same environment
 import         the time of importing our plugin, and of adding the profile to a prompt

@@ -68,8 +68,6 @@ class Row:
     notes: str = ""
 
 
-VERSION = "`llm --version`"
-PROMPT = "`llm hello`, 2 kB profile"
 NOTES = "\n".join(
     f"## {number // 60:02}:{number % 60:02}\n\n{line.removeprefix('- ')}\n"
     for number, line in enumerate(archive_of(500).splitlines())
@@ -77,9 +75,9 @@ NOTES = "\n".join(
 )
 ARCHIVED = profile_of(2_000) + archive_of(5_000)
 ROWS = (
-    Row(VERSION, ["--version"]),
+    Row("`llm --version`", ["--version"]),
     Row("`llm hello`, no profile", ["hello"]),
-    Row(PROMPT, ["hello"], profile_of(2_000)),
+    Row("`llm hello`, 2 kB profile", ["hello"], profile_of(2_000)),
     Row("`llm hello`, 50 kB profile", ["hello"], profile_of(50_000)),
     Row("`llm hello`, 2 kB profile, 5,000 archived facts", ["hello"], ARCHIVED, bar=ARCHIVE_BAR),
     Row(
@@ -110,14 +108,13 @@ def compared(
 ) -> tuple[list[harness.Row], list[Panel]]:
     """Return the rows of the start-up costs, and the plot's panel.
 
-    With `is_counted`, also the instructions of two commands; valgrind takes a minute for each.
+    With `is_counted`, also the instructions; valgrind takes a minute for each row.
     """
     rows: list[harness.Row] = []
     bars: list[tuple[str, float, str]] = []
     for row in ROWS[:commands]:
         say(f"start-up: {row.name}")
-        is_row_counted = is_counted and row.name in (VERSION, PROMPT)
-        costs, instructions = _measured(row, programs, rounds, is_row_counted)
+        costs, instructions = _measured(row, programs, rounds, is_counted)
         rows += _rows(row, costs, instructions)
         bars += _bars(row, costs)
     return rows, [Panel("User CPU, times that of llm alone", bars, BAR)]
