@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +31,9 @@ _GRACE = 20
 # Seconds that a port may still be in use when the server starts. The processes of a server that was
 # killed keep its port until each has loaded the application, which on a busy machine takes long.
 _PORT_PATIENCE = 30.0
+
+# Seconds between two tries to connect while it starts, and for each.
+_STARTING, _PROBE = 0.05, 1.0
 
 # Seconds that one of several processes may be silent before it is replaced: it is while it starts.
 _SILENCE = 60
@@ -103,9 +106,8 @@ def serve(
 ) -> None:
     """Answer requests until the process is told to end.
 
-    `first_key` is called with a key where the embedded database has none, and `begins` when
-    nothing but the port can hinder it any more. Raises ServerError if the database must not be
-    used.
+    `first_key` is called with a key where the embedded database has none, and `begins`, from
+    another thread, once requests are answered. Raises ServerError if the database must not be used.
     """
     if chosen.folder is None:
         if not chosen.urls.application:
@@ -134,10 +136,31 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
         examine.require(connection)
         is_replica = examine.is_read_only(connection)
     wait_for_port(host, port)
-    begins()
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
-    with shared_counters.shared(), nullcontext() if is_replica else _working():
+    working = nullcontext() if is_replica else _working()
+    with shared_counters.shared(), working, _told_once_answered(host, port, begins):
         _answer(host, port, workers)
+
+
+@contextmanager
+def _told_once_answered(host: str, port: int, begins: Callable[[], None]) -> Iterator[None]:
+    """Call `begins` as soon as somebody listens at this address, unless the block has ended."""
+    ended = threading.Event()
+
+    def wait() -> None:
+        while not ended.wait(_STARTING):
+            with suppress(OSError):
+                socket.create_connection((host, port), _PROBE).close()
+                begins()
+                return
+
+    waiter = threading.Thread(target=wait, daemon=True)
+    waiter.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        waiter.join()
 
 
 def wait_for_port(host: str, port: int, patience: float = _PORT_PATIENCE) -> None:

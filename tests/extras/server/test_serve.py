@@ -117,15 +117,13 @@ class Process:
             )
 
     def start(self, *options: str, **env: str) -> str:
-        """Start it and wait until it answers; returns what it printed."""
+        """Start it and wait until it says that it answers; returns what it printed."""
         self.launch(*options, **env)
-        while True:
-            assert self.process.poll() is None, self.output.read_text()
-            try:
-                httpx.get(f"http://127.0.0.1:{self.port}/docs")
-                return self.output.read_text()
-            except httpx.TransportError:
-                time.sleep(0.1)
+        while "Listening" not in (printed := self.output.read_text()):
+            assert self.process.poll() is None, printed
+            time.sleep(0.05)
+        httpx.get(f"http://127.0.0.1:{self.port}/docs").raise_for_status()
+        return printed
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
