@@ -4,7 +4,7 @@ A passage is a part of a message and says where it stands; its text stays in the
 in the transaction that adds the message, and goes with it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..recall.index import bag_of_words, stems
@@ -110,22 +110,17 @@ def letters_in(db: "Connection[DictRow]", language: str) -> Letters:
             return bag_of_words.letters
     cache = _letters.setdefault(language, {})
 
-    def letters(text: str) -> list[str]:
-        words = stems.words(text.lower())
-        try:
-            return [cache[word] for word in words]
-        except KeyError:
-            new = [*set(words).difference(cache)]
+    def stems_of(words: Collection[str]) -> dict[str, str]:
         rows = db.execute(
             "select word, (ts_lexize(%s::text::regdictionary, word))[1] as stem "
             "from unnest(%s::text[]) word",
-            (dictionary, new),
+            (dictionary, list(words)),
         ).fetchall()
         # Of a word that is too common to be indexed there is no stem.
-        found = {row["word"]: bag_of_words.letter_of(row["stem"] or row["word"]) for row in rows}
-        if len(cache) < _MOST_CACHED:
-            cache.update(found)
-        return [found.get(word) or cache[word] for word in words]
+        return {row["word"]: row["stem"] or row["word"] for row in rows}
+
+    def letters(text: str) -> list[str]:
+        return bag_of_words.letters_of(stems.words(text.lower()), stems_of, cache, _MOST_CACHED)
 
     return letters
 

@@ -213,6 +213,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.location.of_turns": "asks llm",
     "learn.backfill.run.estimate": "is given a plan",
     "recall.ask.from_records": "asks a model",
+    "recall.index.bag_of_words.letters_of": "is given words, and is called by `letters`, which is measured",
     "recall.reading.with_texts": "is given features, one for each passage",
     "recall.search.reranked": "is given candidates, which a search found",
     "imports.chatgpt.conversation_of": "is given what JSON holds",

@@ -10,7 +10,7 @@ hundreds seem to contain a word that it does not.
 
 import math
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import compress, repeat
 
 from .stems import stems, words
@@ -43,19 +43,32 @@ def decode(packed: bytes) -> str:
 
 def letters(text: str) -> list[str]:
     """Return the character of each word of a text; all forms of a word share it."""
-    given = words(text.lower())
+    return letters_of(words(text.lower()), stems, _letter_cache, _MAX_CACHED)
+
+
+def letters_of(
+    given: Sequence[str],
+    stems_of: Callable[[Collection[str]], Mapping[str, str]],
+    cache: dict[str, str],
+    most: int,
+) -> list[str]:
+    """Return the character of each word: that of its stem.
+
+    `stems_of` is asked for the stems of words that are not in `cache`, to which their characters
+    are added unless it has `most`.
+    """
     try:
-        return [_letter_cache[word] for word in given]
+        return [cache[word] for word in given]
     except KeyError:
-        new = set(given).difference(_letter_cache)
-    found = {word: letter_of(stem) for word, stem in stems(new).items()}
-    if len(_letter_cache) < _MAX_CACHED:
-        _letter_cache.update(found)
-    return [found.get(word) or _letter_cache[word] for word in given]
+        new = set(given).difference(cache)
+    found = {word: _letter_of(stem) for word, stem in stems_of(new).items()}
+    if len(cache) < most:
+        cache.update(found)
+    return [found.get(word) or cache[word] for word in given]
 
 
-def letter_of(stem: str) -> str:
-    """Return the character that stands for a stem."""
+def _letter_of(stem: str) -> str:
+    """The character that stands for a stem."""
     return chr(_FIRST + zlib.crc32(stem.encode(errors="replace")) % _LETTERS)
 
 
