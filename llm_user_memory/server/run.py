@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -142,25 +142,20 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
         _answer(host, port, workers)
 
 
-@contextmanager
-def _told_once_answered(host: str, port: int, begins: Callable[[], None]) -> Iterator[None]:
-    """Call `begins` as soon as somebody listens at this address, unless the block has ended."""
-    ended = threading.Event()
+def _told_once_answered(
+    host: str, port: int, begins: Callable[[], None]
+) -> AbstractContextManager[None]:
+    """Call `begins` as soon as somebody listens at this address, while the block runs."""
 
-    def wait() -> None:
-        while not ended.wait(_STARTING):
-            with suppress(OSError):
-                socket.create_connection((host, port), _PROBE).close()
-                begins()
-                return
+    def is_starting() -> bool:
+        try:
+            socket.create_connection((host, port), _PROBE).close()
+        except OSError:
+            return True
+        begins()
+        return False
 
-    waiter = threading.Thread(target=wait, daemon=True)
-    waiter.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        waiter.join()
+    return repeated(is_starting, _STARTING)
 
 
 def wait_for_port(host: str, port: int, patience: float = _PORT_PATIENCE) -> None:
