@@ -37,7 +37,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from ..text.fingerprints import said_before, says
+from ..text.fingerprints import is_turn_forgotten, says
 from ..text.words import fold, occurs_in, sentences
 from . import archiving, checking, locality, repeated, transcripts
 from .portions import portions
@@ -232,7 +232,7 @@ def _take_pending(store: Store, settings: Settings, conversation: Conversation) 
     forgotten_turns = {
         turn.id
         for turn in turns
-        if fingerprints.turn(turn.id) or said_before(fingerprints, turn.prompt, turn.started)
+        if is_turn_forgotten(fingerprints, turn.id, turn.prompt, turn.started)
     }
     for turn_ids, reason in (
         (deleted, "deleted from the log"),

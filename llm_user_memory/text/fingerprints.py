@@ -79,11 +79,13 @@ def says(forgotten: Forgotten, text: str) -> bool:
     return any(True for _ in _moments(forgotten, text))
 
 
-def said_before(forgotten: Forgotten, text: str, said_at: float) -> bool:
-    """Tell whether a sentence of the text contains a fact that was forgotten since it was said.
+def is_turn_forgotten(forgotten: Forgotten, turn_id: str, text: str, said_at: float) -> bool:
+    """Tell whether a fact from a turn was forgotten, or one that its text contains since then.
 
-    `said_at` is in seconds since 1970.
+    `text` is what was said, and `said_at` when, in seconds since 1970.
     """
+    if forgotten.turn(turn_id):
+        return True
     return any(said_at <= moment for moment in _moments(forgotten, text))
 
 

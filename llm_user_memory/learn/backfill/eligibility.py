@@ -10,7 +10,7 @@ from ...egress import Place
 from ...logs import Turn
 from ...store import backfilled, consent, forgotten, ledger, model_places
 from ...store.consent import Consent
-from ...text.fingerprints import said_before
+from ...text.fingerprints import is_turn_forgotten
 from .staging import Candidate
 
 DAEMON_LEARNS = "the daemon learns from it"
@@ -46,7 +46,7 @@ class Eligibility:
             refusal = PAUSED
         if not refusal and consent.in_doubt(self._db, turn.started):
             refusal = consent.IN_DOUBT
-        if not refusal and self._is_forgotten(turn):
+        if not refusal and is_turn_forgotten(self._forgotten, turn.id, turn.prompt, turn.started):
             refusal = consent.FORGOTTEN
         prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
         is_learned = backfilled.is_learned(self._db, turn.id)
@@ -54,11 +54,6 @@ class Eligibility:
         return Candidate(
             turn, prompt, refusal, by_program, is_learned, is_unmarked, is_piped, place
         )
-
-    def _is_forgotten(self, turn: Turn) -> bool:
-        """Whether a fact of the turn was forgotten since it was said."""
-        known = self._forgotten
-        return known.turn(turn.id) or said_before(known, turn.prompt, turn.started)
 
     def places(self, turns: Sequence[Turn]) -> Mapping[str, Place]:
         """Return where the models of turns ran, as far as hooks have seen it, by their ids."""
