@@ -91,7 +91,7 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
         return ""
     with suppress(OSError, MemoryPluginError):
         _keep_receipt(session, prompt)
-    return _as_context(event, _bearing(session, prompt))
+    return _as_context(event, _for_prompt(session, prompt))
 
 
 class _Session(NamedTuple):
@@ -175,7 +175,7 @@ def _begin(session: _Session) -> str:
     return render.of_profile(shared)
 
 
-def _bearing(session: _Session, prompt: str) -> str:
+def _for_prompt(session: _Session, prompt: str) -> str:
     """The archived facts and, with recall, the passages relevant to a prompt, "" for none."""
     settings = session.settings
     if settings.learn_only:

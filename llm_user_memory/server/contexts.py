@@ -107,12 +107,12 @@ def _profile(facts: Sequence[Known], most: int) -> str:
 
 def _archived(facts: Sequence[Known], prompt: str) -> _Part:
     """The archived facts on which the prompt bears, in their order."""
-    chosen = _bearing([each for each in facts if each.state == "archived"], prompt)
+    chosen = _relevant_facts([each for each in facts if each.state == "archived"], prompt)
     return _Part(render.of_archived(each.text for each in chosen), [each.id for each in chosen])
 
 
-def _bearing(candidates: Sequence[Known], prompt: str) -> list[Known]:
-    """The facts among the candidates on which the prompt bears, in their order."""
+def _relevant_facts(candidates: Sequence[Known], prompt: str) -> list[Known]:
+    """The facts among the candidates that are relevant to the prompt, in their order."""
     words = archived_facts.telling_words(prompt)
     shared = {each.text: archived.words_of(each.text) & words for each in candidates}
     found = {text: own for text, own in shared.items() if own}
@@ -175,7 +175,7 @@ def _of_others(
 
 def _facts_of(user: str, facts: Sequence[Known], prompt: str) -> list[_Line]:
     name = render.escaped(user)
-    found = _bearing(facts, prompt)
+    found = _relevant_facts(facts, prompt)
     return [_Line(user, f"- {name}: {render.escaped(f.text)}", fact=f.id) for f in found]
 
 
