@@ -209,7 +209,7 @@ def aside(where: "ChosenDatabase", user: str | None, retry: bool, as_json: bool)
 
     A session is put aside if the process that learns from it ended each time, five
     times in a row, as when it was killed for the memory it took; or if learning from
-    it failed ten times in a row, and not as the model or the database was away.
+    it failed ten times in a row, and not because the model or the database was away.
     """
     from ..server import jobs
 
