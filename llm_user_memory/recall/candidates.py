@@ -108,7 +108,9 @@ def compared(
         alone,
         around,
         near,
-        {number: about.bears(place.location[0], place.role) for number, place in details.items()},
+        {n: about.bears(place.location[0], place.role) for n, place in details.items()}
+        if about.roles or about.at
+        else {},
         about.mentioned,
         {number: place.length for number, place in details.items()},
         {n: place.said_at for n, place in details.items() if place.said_at} if times else {},

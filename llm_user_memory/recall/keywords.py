@@ -7,8 +7,9 @@ are left out of the full-text query, as reading all passages with them would tak
 import json
 import math
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import islice, pairwise
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, repeat
+from operator import sub
 from typing import NamedTuple
 
 from ..text.patterns import regex
@@ -273,9 +274,9 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
     if not numbers:
         return 1.0
     found = list(map(int, numbers.split(",")))  # in ascending order
-    gaps = (later - number for number, later in pairwise(found))
     width = CONTEXT_PASSAGES + 1
-    return (width + sum(gap if gap < width else width for gap in gaps)) / len(found)
+    gaps: Iterator[int] = map(sub, found[1:], found)
+    return (width + sum(map(min, gaps, repeat(width)))) / len(found)
 
 
 def _is_content(word: str) -> bool:

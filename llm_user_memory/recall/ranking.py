@@ -7,6 +7,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
+from itertools import compress
 from operator import mul
 from typing import NamedTuple
 
@@ -179,7 +180,10 @@ def features(given: Evidence) -> dict[int, Features]:
 
 def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]:
     """Return the score of each passage: the sum of its features, by weight."""
-    return {number: sum(map(mul, each, weights)) for number, each in given.items()}
+    factors = tuple(filter(None, weights))
+    return {
+        number: sum(map(mul, compress(each, weights), factors)) for number, each in given.items()
+    }
 
 
 def _timely(

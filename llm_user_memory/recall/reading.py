@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..text.languages import MONTHS, WEEKDAYS
 from ..text.patterns import regex
 from ..text.words import content_words, fold, is_question
+from .index import stems
 from .keywords import QUESTION_WORDS
 from .ranking import Features
 
@@ -21,10 +22,11 @@ _STEM = 5
 # The number of names in a passage above which more make no difference.
 _MOST_NAMES = 3
 
-_WHEN = regex(
-    r"\b(?:when|what (?:day|date|month|year|time)|which (?:day|week|month|year)|how long ago|wann"
-    r"|cuándo|quand)\b",
-    re.I,
+# Words and phrases of a question that asks for a time.
+_WHEN = (
+    *("when", "how long ago", "wann", "cuándo", "quand"),
+    *(f"what {unit}" for unit in ("day", "date", "month", "year", "time")),
+    *(f"which {unit}" for unit in ("day", "week", "month", "year")),
 )
 _TIMES = frozenset(
     """
@@ -35,12 +37,13 @@ _TIMES = frozenset(
 _WHICH = frozenset({"last", "next", "this", "past"})
 _UNITS = frozenset("night week month year summer winter spring fall autumn time few".split())
 _GAP = regex(r"(\W+)")
-# German is not here: its nouns are all capitalized, so a capital does not show a name.
-_WHO = regex(
-    r"\b(?:who|which|where|names?|called|title|quién|dónde|cuál|où|кто|где|как\w* назыв\w+)\b"
-    r"|谁|哪",
-    re.I,
+# Those of one that asks for a person or a thing. German is not here: its nouns are all capitalized,
+# so a capital does not show a name.
+_WHO = (
+    *("who", "which", "where", "name", "names", "called", "title"),
+    *("quién", "dónde", "cuál", "où", "кто", "где"),
 )
+_CALLED = regex(r"\bкак\w* назыв|谁|哪", re.I)
 # Question words in languages that `QUESTION_WORDS` lacks.
 _ASKING = regex(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
 _NAMES = regex(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
@@ -67,7 +70,10 @@ def with_texts(
     at = {(each.document, each.ordinal): number for number, each in texts.items()}
     asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
     covered = _covered({number: each.text for number, each in texts.items()}, words)
-    wants_time, wants_name = bool(_WHEN.search(question)), bool(_WHO.search(question))
+    wants_time = _has_one(question, _WHEN)
+    wants_name = _has_one(question, _WHO) or (
+        not question.isascii() and bool(_CALLED.search(question))
+    )
     # A search for words only wants the passage that has them, not an answer.
     wants_answer = wants_time or wants_name or _asks(question)
     found = {}
@@ -81,6 +87,12 @@ def with_texts(
             named=_names(each.text) if wants_name else 0.0,
         )
     return found
+
+
+def _has_one(text: str, phrases: Iterable[str]) -> bool:
+    """Whether a text has one of the words or phrases, which are in lower case."""
+    joined = f" {' '.join(stems.words(text.lower()))} "
+    return any(f" {phrase} " in joined for phrase in phrases)
 
 
 def _asks(text: str) -> bool:

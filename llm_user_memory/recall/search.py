@@ -137,9 +137,9 @@ class Hit(NamedTuple):
     @property
     def author(self) -> str:
         """The model that wrote it into the user's notes, or "" if no model did."""
-        if self.kind != NOTES:
+        if self.kind != NOTES or "(written by " not in self.heading:
             return ""
-        from ..text import entries  # imported here because few hits are notes
+        from ..text import entries  # imported here because models write few notes
 
         by = entries.author(self.heading)
         return by.name if by else ""

@@ -19,11 +19,11 @@ _WORDS = (
         r"how (?:often|many)|in what ways|(?:kinds?|types?|sorts?) of|what are|everything",
     ),
     (
-        "what which where who",
+        "what which",
         rf"(?:what|which)(?: (?!{_AUXILIARY})(?:[\w'+-]|’)+){{0,3}}"
-        r" (?!(?:is|was|does|has|this|his)\b)(?:[\w'/-]|’){2,}s"
-        r"|(?:what|which|where|who) (?:have|has)|what do(?:es)? \w+ (?:like|do)",
+        r" (?!(?:is|was|does|has|this|his)\b)(?:[\w'/-]|’){2,}s|what do(?:es)? \w+ (?:like|do)",
     ),
+    ("have has", "(?:what|which|where|who) (?:have|has)"),
     (
         "all each every",
         r"(?:all|each) (?:of )?(?:the|my|our|those|these)|(?:each|every) time"
