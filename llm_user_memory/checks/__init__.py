@@ -12,6 +12,7 @@
   `opposites` words of opposite meaning; `presupposed` sets apart what a "not" leaves true;
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells from them whom the words are about;
+* `over` finds facts that say of something present that it is over;
 * `quoted_clauses` finds the clauses that hold the quote, `subject_and_tense` tells whether they say
   the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;

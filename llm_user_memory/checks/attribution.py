@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import moods, plain, speakers
+from ..text.vocabulary import moods, over, plain, speakers
 from ..text.words import akin, content_words, is_question, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
@@ -218,7 +218,7 @@ _ALLOWED = {
     r"|想|希望|喜欢",
     "if": speakers.FACT_IF,
     "maybe": speakers.FACT_MAYBE,
-    "past": speakers.FACT_PAST,
+    "past": rf"{speakers.FACT_PAST}|{over.FACT_OVER}",
     "lent": speakers.FACT_LENT,
     "was": moods.FACT_WAS,
     "believed": moods.FACT_BELIEVED,

@@ -9,7 +9,8 @@ from .matching import is_frame
 
 FORMER = regex(
     r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*|quits"
-    r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|бросил\w*)\b|戒了"
+    r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|smesso|parou|deixou|largou|(?:бросил|перестал)\w*)\b"
+    "|戒"
 )
 """Words of a fact about the past."""
 

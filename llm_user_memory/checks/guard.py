@@ -37,6 +37,7 @@ from .fact_format import problem_from_a_model
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
+from .over import is_over_unsaid
 from .persons import (
     is_likened,
     is_of_another,
@@ -351,6 +352,8 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
     if adds and not _is_told_elsewhere(fact, edit.quote, known, elsewhere):
         return SAYS_MORE
     if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
+        return SAYS_MORE
+    if is_over_unsaid(fact, edit.quote, turn):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

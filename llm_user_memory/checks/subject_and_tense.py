@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..text.vocabulary import plain, speakers
 from ..text.vocabulary import subjects as words_for
-from ..text.words import akin, sentences
+from ..text.words import akin, is_negated, sentences
 from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .impersonal import is_asked_of_anybody, is_keywords
 from .matching import count_in, is_in, may_be_translated, telling, words_of
@@ -210,7 +210,7 @@ def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool
     quote = quoted.text
     if _has(words_for.EXPECTED, quote) and _has(words_for.FACT_CHILD, said):
         return not _has(words_for.FACT_EXPECTED, said)
-    if _has(words_for.FACT_HABIT, said) and _was_done(quoted):
+    if _has(words_for.FACT_HABIT, said) and not is_negated(fact) and _was_done(quoted):
         return not _has(words_for.FACT_ONCE, said)
     if is_asked_of_anybody(fact, quoted, turn) or is_keywords(fact, quoted, turn):
         return True

@@ -74,6 +74,6 @@ saving savings save|erspar|ahorr|épargn|сбереж накоп|存款
 !fluent fluently native|fließend muttersprach|fluid nativ|courant couramment natif|свободно родной|流利 母语
 !expert professional professionally|experte profi|expert profesional|expert professionnel|эксперт профессион|专家 专业
 !severe severely|schwer|grave|sévère grave|тяжел тяжёл|严重
-!former formerly ex|früher ehemalig|antigu ex|ancien ex|бывш|以前 前 < used_to retired quit
+!former formerly ex|früher ehemalig|antigu ex|ancien ex|бывш|以前 前 < used_to retired quit left was_a was_an i_was i_worked i_lived i_taught i_studied we_lived ich_war yo_era fui étais travaillais ero lavoravo era_uma era_um trabalhei был. была. работал 当过 做过
 tax taxes|steuer|impuest|impôt|налог|税
 """

@@ -59,7 +59,7 @@ ASKS_OF_ANYBODY = (
 # Signs that a few words state something, and are no keywords: "vegan birthday cake" has none.
 STATES = (
     r"(?<!\d)(?<!^top )(?<!\btype )(?<!\btyp )(?<!\btipo )\d|\b(?:is|are|was|were|has|have|had|got|gets?|s|do|does|did|not|no|never|nor|since|here|only|always|still|now|own|hates?|loves?"
-    r"|likes?|needs?|wants?|can|cant|wont|dont|doesnt|isnt|because|bc|cause|yes|also|too|been|quit|lost|broke|am|be|btw|fyi|if|in case"
+    r"|likes?|needs?|wants?|can|cant|wont|dont|doesnt|isnt|because|bc|cause|yes|also|too|been|born|quit|lost|broke|am|be|btw|fyi|if|in case"
     r"|ist|hat|nicht|kein\w*|seit|hier|nur|immer|noch|jetzt|ja|auch"
     r"|es|esta|tiene|ya|desde|aqui|solo|siempre|tambien"
     r"|est|pas|depuis|ici|seulement|toujours|aussi"
@@ -68,6 +68,8 @@ STATES = (
     r"|^(?:spiel|wohn|arbeit|leb|lern|studier|ess|trink|fahr|nutz|mach|lieb|such|brauch|hass)e\b"
     r"|^(?:he|she|it|they|you|er|sie|il|elle|ella|lui|lei|ele|ela|он|она)\b"
     r"|\b\w{3,20}ed\b|^\w{3,20}ing (?:in|at|on|as|for|to|from|with|w|without|an?|the|this|alone|solo|again|two|three)\b|^stuck\b"
+    r"|^(?:just |finally |recently )?(?:gave|sold|bought|left|went|came|took|made|ran|began|found|met|won|had)\b"
+    r"|^(?:por fin )?(?:deje|empece|termine|vendi|compre|parei|larguei|comecei|terminei|comprei|vendi|mudei)\b"
 )
 # "Tips for sleeping with tinnitus": what somebody does tells that they have it, unlike "garden with dog".
 FOR_DOING = r"\b(?:for|zum|zu|para|pra|pour|per) (?P<what>.+)"

@@ -1,0 +1,49 @@
+"""Words of states and habits that are over. Eight languages. Pure data.
+
+Regular expressions over plain words (see `text.vocabulary.plain`); Chinese without spaces.
+"""
+
+# A fact that something was so, or that the user stopped doing it. Events such as "moved to Oslo" or
+# "had surgery" are none: nothing that was said as present contradicts them.
+FACT_OVER = (
+    r"^(?:(?:has|have|recently|already) )*(?:used to|stopped|quit|g[ai]ven? up)\b"
+    r"|^(?:(?:once|previously|formerly|also) )*(?:was(?! born)|were|lived|worked|played|owned|kept|smoked|drank|ate|studied|taught|liked|loved|hated|preferred|used|spoke|believed|ran|drove|rode|sang|danced|collected|volunteered)\b"
+    r"|\b(?:former|formerly|ex|ehemalig\w*|aufgehort)\b|\bancien(?:ne)? \w|\bбывш\w+"
+    r"|^(?:war|wohnte|lebte|arbeitete|spielte|rauchte|studierte|unterrichtete|trank|sammelte|fuhr|sprach)\b"
+    r"|^(?:(?:ha |han )?dej(?:o|ado)|solia|era|fue (?!a\b)|vivia|(?:trabaj|toc|jug|fum|estudi|ensen|cant|bail)aba)\b"
+    r"|^(?:a (?:arrete|cesse|quitte)|(?:et|habit|viv|travaill|jou|fum|etudi|enseign|chant|dans|buv)ait)\b"
+    r"|^(?:ha (?:smesso|lasciato|abbandonato)|viveva|(?:lavor|suon|gioc|fum|abit|studi|insegn|cant|ball)ava)\b"
+    r"|^(?:parou|deixou|largou|foi (?!ao?\b|para\b)|(?:mor|trabalh|toc|jog|fum|estud|cant|danc)ava)\b"
+    r"|^(?:бросил|перестал|прекратил|раньше|был|жил|работал|курил|играл|учился|любил|преподавал|служил|занимался|писал|водил)(?:а|и|ась|ись)?\b"
+    r"|^(?:用户)?(?:以前|曾|过去)|戒"
+)
+
+# Signs in the user's words that something is over, or was in the past, by language. A fact of the
+# past needs one; that it is the right one, other checks tell.
+PAST = {
+    "en": (
+        r"\b(?:used to|former\w*|ex|exes|previous\w*|once|old|retired|retirement|recovering|sober|ago|last|yesterday|since|until|till|before|back|was|were|wasnt|werent|been|had|hadnt|did|didnt"
+        r"|(?!(?:called|named|need|feed|speed|bleed|breed|indeed)\b)\w{2,}ed|quit|quitting|left|stop\w*|g[ai]ven?|gone|lost|sold|over|done|no longer|any ?more|free|cold turkey|off|as an? (?:\w+ )?(?:kid|child|student|teen\w*)|childhood|when i|growing up|grew|(?:19|20)\d\d"
+        r"|taught|ran|drove|rode|sang|drank|ate|kept|spoke|went|came|made|wrote|took|got|met|spent|built|won|born|died|dead|late|years?|months?)\b"
+    ),
+    "de": (
+        r"\b(?:war\w{0,3}|hatte\w{0,2}|ge\w{2,}(?:t|en)|(?!(?:heute|bitte|beste|erste|letzte|leute|seite|karte|woche|kette|hutte|mitte|arbeite|mochte)\b)\w{3,}te(?:n|st)?|trank|fuhr|ass|fruher\w*"
+        r"|ehemalig\w*|ex|auf(?:gehort|horen|gegeben)|\w{2,}(?:gehort|gegeben|gezogen|worben)|mehr|seit|bis|vor|damals|alte[nrms]?|kindheit|jugend|(?:19|20)\d\d)\b"
+    ),
+    "es": (
+        r"\b(?:eras?|eran|eramos|fu[ei]\w*|(?:ten|hab|sol|viv|hac|sab|quer|com|beb|le|escrib|pod|segu)ia\w*|estuv\w+|tuv[eo]|\w{3,}ab(?:a|as|amos|an)|dej\w+|ya no|antes|hace|desde|ex\w*|antigu\w+"
+        r"|\w{3,}(?:ado|ido)s?|\w{3,}(?:e|i)(?= (?:de|en|la|el|por|hasta|mi) )|infancia|(?:19|20)\d\d)\b"
+    ),
+    "fr": (
+        r"\b(?:j?etais|etait|j?avais|avait|j?habitais|vivais|faisais|travaillais|bossais|jouais|fumais|buvais|(?:j?ai|as|avons|suis|sommes) (?:\w+ ){0,2}?\w{2,}(?:[eiut]|is|us)|plus|arret\w*|cess\w+"
+        r"|quitt\w*|ancien\w*|ex|avant|depuis|il y a|enfance|(?:19|20)\d\d)\b"
+    ),
+    "it": (
+        r"\b(?:ero|eravamo|avevo|avevamo|\w{3,}[aei]v(?:o|a|amo)|ho (?:\w+ )?\w+[ts]o|sono \w+t[oa]|smess\w|smettere|lasciat\w|piu|prima|ex|fa|da (?:piccol|bambin|ragazz)[oa]|(?:19|20)\d\d)\b"
+    ),
+    "pt": (
+        r"\b(?:era|eramos|fui|tinha\w*|\w{3,}ava(?:mos)?|(?:faz|viv|com|beb|l|escrev|corr|sab)ia|\w{2,}ei|parar|larg\w+|deix\w+|mais|ex|antes|desde|infancia|(?:19|20)\d\d)\b"
+    ),
+    "ru": r"\b(?:\w{2,}(?:л|ла|ли|лся|лась|лись)|бывш\w*|раньше|прежде|больше|уже|назад|детств\w*|(?:19|20)\d\d)\b",
+    "zh": "过|了|以前|之前|从前|曾|前(?=[妻夫男女任])|戒|不|没|已|小时候|年",
+}
