@@ -46,6 +46,7 @@ from .persons import (
     is_set_against_user,
     may_be_place_of_both,
 )
+from .predicates import is_said_otherwise
 from .presupposed import is_given_away, is_on_unsuitable_day, without_presupposed
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
@@ -353,7 +354,7 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
         return SAYS_MORE
     if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
         return SAYS_MORE
-    if is_over_unsaid(fact, edit.quote, turn):
+    if is_over_unsaid(fact, edit.quote, turn) or is_said_otherwise(fact, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

@@ -2,8 +2,8 @@
 
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
 * `places`: countries with their peoples, and cities with other names elsewhere;
-* `moods`: past, sought, believed or played; `over`: what is over; `scopes`: exceptions, and
-  frequencies;
+* `moods`: past, sought, believed or played; `scopes`: exceptions, and frequencies;
+* `over`: what is over; `predicates`: what facts say of a place, a language or a thing;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
 * `impersonal`: how people ask of anybody; `relations`: pets, and who is married to whom;

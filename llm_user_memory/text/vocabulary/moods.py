@@ -27,7 +27,7 @@ FACT_WAS = (
 
 # Verbs of looking for something, before their object and, in German, after it.
 SOUGHT = (
-    r"\b(?:(?:want|need|wants|needs|wanting|(?<!feel )(?<!feels )(?<!felt )(?<!look )(?<!looks )(?<!sound )(?<!sounds )(?<!just )like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at"
+    r"\b(?:(?:want|need|wants|needs|wanting|(?<!feel )(?<!feels )(?<!felt )(?<!look )(?<!looks )(?<!sound )(?<!sounds )(?<!just )like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at|thinking (?:about|abt|of) (?:getting|buying|adopting)"
     r"|(?:buying|adopting|to (?:get|buy|adopt|own|have)|should (?:i|we) (?:get|buy|adopt)|(?:im|were|is|are) getting) (?:an?|some|another|two|three)"
     r"|(?:suche|suchen|brauche|brauchen|hatte gern\w*) (?:ein\w*|noch)|busc(?:o|amos|ando)|necesit(?:o|amos)|comprar(?:me|nos)?|adoptar|cherch(?:e|ons|er)|acheter|adopter"
     r"|ищу|ищем|нужн[аоы]|нужен|купить|завести|приобрести)\b|想买|想养|想要|想领养|打算买|需要一"
