@@ -56,9 +56,11 @@ from .refusals import (
     FORGOTTEN,
     GENERIC,
     INVENTED,
+    KNOWN,
     LIKE_FORGOTTEN,
     MAYBE_ANOTHERS,
     MAYBE_FOR_ONCE,
+    MAYBE_KNOWN,
     MAYBE_MISREAD,
     MAYBE_PASTED,
     MAYBE_REVERSED,
@@ -92,7 +94,7 @@ from .subject_and_tense import is_quoted_apart, why_doubted
 from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
 
 # Refusals that still count as a fact drawn from the quote.
-_DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
+_DRAWS_ON_QUOTE = {""} | KNOWN | (NEEDS_REVIEW - {USERS_LINE})
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ class _Limits:
         # Known facts count too: else the same answer could add more facts the next time.
         if edit.op in ("add", "replace") and (refusal in _DRAWS_ON_QUOTE):
             self._facts_by_quote[quote := fold(edit.quote)] += 1
-            if refusal != ALREADY_KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
+            if refusal not in KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
                 return MORE_THAN_SAID
         if not refusal and removes_a_fact(edit):
             self._removals -= 1
@@ -233,6 +235,8 @@ def _verdicts(
             doubtful = doubtful or NOT_EARNEST
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
+        if refusal == ALREADY_KNOWN and doubtful:
+            refusal = MAYBE_KNOWN
         reason = OUTDATED if is_outdated else refusal or doubtful
         yield Verdict(possible, reason, said.turn_id)
         if doubtful and reason == doubtful:

@@ -22,6 +22,7 @@ NOT_ENDED = "your words do not say that it is over"
 MAYBE_PASTED = "its quote may be pasted, not typed"
 MORE_THAN_SAID = "more facts than their quote has words"
 ALREADY_KNOWN = "already in the profile"
+MAYBE_KNOWN = "already in the profile, and your words may not say it"
 NO_SUCH_FACT = "there is no such fact"
 USERS_LINE = "you wrote that line, and the quote does not speak of it"
 USERS_SECTION = "nothing is removed from a section of yours"
@@ -33,6 +34,9 @@ LIKE_FORGOTTEN = "you had something like it forgotten"
 OUTDATED = "you have said something newer since"
 PROPOSED_BY_TOOL = "a model asked for it, with a tool"
 FROM_ANOTHER_PROGRAM = "another program knew it, without your words"
+
+KNOWN = frozenset({ALREADY_KNOWN, MAYBE_KNOWN})
+"""The refusals of what the profile has. Only with the first one was the fact said again."""
 
 NEEDS_REVIEW = frozenset(
     {

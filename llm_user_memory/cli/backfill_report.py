@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..checks.guard import Verdict
-from ..checks.refusals import ALREADY_KNOWN
+from ..checks.refusals import KNOWN
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
@@ -63,7 +63,7 @@ class Outcome:
 def _kind(verdict: Verdict) -> str:
     if verdict.needs_review:
         return "waiting"
-    if verdict.refusal == ALREADY_KNOWN:
+    if verdict.refusal in KNOWN:
         return "known"
     return "refused" if verdict.refusal else verdict.edit.op
 

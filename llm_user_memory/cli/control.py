@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import click
 
-from ..checks.refusals import ALREADY_KNOWN, NEEDS_REVIEW
+from ..checks.refusals import KNOWN, NEEDS_REVIEW
 from ..daemon import control as daemon
 from ..daemon.worker import work
 from ..errors import ModelError, ProfileError
@@ -171,7 +171,7 @@ def print_result(result: Result) -> None:
 def edit_line(edit: Edit, refusal: str) -> str:
     """Return an edit as one line, with its quote, or why it was not made. `log` prints the same."""
     what = edit.old if edit.op == "remove" else edit.new
-    if refusal == ALREADY_KNOWN:
+    if refusal in KNOWN:
         return f"= {what}  (known already)"
     if refusal in NEEDS_REVIEW:
         whole = f"{edit.old} -> {what}" if edit.op == "replace" else what

@@ -39,12 +39,16 @@ from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
 from ..text.fingerprints import Forgotten, of_facts
+from ..text.vocabulary import plain
+from ..text.vocabulary.frame_words import is_frame_word
+from ..text.words import content_words, holds_all
 
 MARKED = "marked as local"
 """The note of the version in which facts learned by a version without marks were marked."""
 
 if TYPE_CHECKING:  # the checks take a second to load, and clients are answered without them
     from ..checks.guard import Verdict
+    from ..checks.quotes import TypedText
 
 # The number of turns that are read from LLM's log at once.
 _BATCH = 200
@@ -105,22 +109,54 @@ def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     return of_facts(forgotten.salt(store.db), kept, quotes)
 
 
-def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) -> str:
+def tagged(
+    before: str,
+    text: str,
+    verdicts: "Iterable[Verdict]",
+    typed: "Sequence[TypedText]",
+    at: Mapping[str, Place],
+) -> str:
     """Return the profile with ` #local` on the facts just learned from models on this machine.
 
-    A fact that was said to a model elsewhere loses the mark. `at` has the places of turns by their
-    ids.
+    A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless
+    some of its words were not said there: see `repeats_local`. `before` is the profile before the
+    update, `typed` what was typed, and `at` has the places of turns by their ids.
     """
+    local_before = local_texts(before)
+    elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
         if verdict.turn_id not in at:
             continue
+        fact = said_fact(verdict)
         local = is_local(at[verdict.turn_id])
-        if not verdict.refusal and verdict.edit.new:
-            wanted[verdict.edit.new] = local
-        elif verdict.refusal == ALREADY_KNOWN and verdict.edit.old and not local:
-            wanted[verdict.edit.old] = False
+        if fact and not local:
+            wanted[fact] = repeats_local(fact, elsewhere, local_before)
+        elif not verdict.refusal and fact:
+            wanted[fact] = local
     return with_locality(text, wanted) if wanted else text
+
+
+def said_fact(verdict: "Verdict") -> str:
+    """Return the fact that a turn said: the one that was learned, or said again; else ""."""
+    if verdict.refusal == ALREADY_KNOWN:
+        return verdict.edit.old
+    return "" if verdict.refusal else verdict.edit.new
+
+
+def repeats_local(fact: str, said: Iterable[str], local: Iterable[str]) -> bool:
+    """Tell whether a fact has words of local facts that the user did not say themselves.
+
+    A model on this machine that is asked about a conversation knows the local facts. Their words
+    may enter a fact from that conversation, and a known fact may say more than was said again.
+    `said` is what the user typed to other models, `local` has the texts of local facts.
+    """
+    words = [word for word in content_words(fact) if not is_frame_word(plain(word))]
+    typed = [word for text in said for word in content_words(text)]
+    unsaid = [word for word in words if not holds_all(typed, [word])]
+    return bool(unsaid) and any(
+        holds_all(known, [word]) for known in map(content_words, local) for word in unsaid
+    )
 
 
 def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
@@ -154,15 +190,24 @@ def as_marked_since(db: sqlite3.Connection, text: str) -> str:
 
 
 def heard(
-    verdicts: "Iterable[Verdict]", turns: Iterable[Turn], at: Mapping[str, Place]
+    before: str,
+    verdicts: "Iterable[Verdict]",
+    typed: "Sequence[TypedText]",
+    turns: Iterable[Turn],
+    at: Mapping[str, Place],
 ) -> list[tuple[str, str]]:
-    """Return, as (fact, model), which facts were said to models that run at an unknown place."""
+    """Return, as (fact, model), which facts were said to models that run at an unknown place.
+
+    The arguments are those of `tagged`, and the turns. A fact with words of local facts that were
+    not said to that model is left out.
+    """
     models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}
     found = []
     for verdict in verdicts:
-        fact = verdict.edit.old if verdict.refusal == ALREADY_KNOWN else verdict.edit.new
-        if fact and verdict.turn_id in models and verdict.refusal in ("", ALREADY_KNOWN):
-            found.append((fact, models[verdict.turn_id]))
+        fact, model = said_fact(verdict), models.get(verdict.turn_id, "")
+        said = [part.text for part in typed if models.get(part.turn_id) == model]
+        if fact and model and not repeats_local(fact, said, local_texts(before)):
+            found.append((fact, model))
     return found
 
 

@@ -10,7 +10,7 @@ from datetime import date
 from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import is_local
 from ..profile.archive import is_over
-from ..profile.document import Fact, facts, find_fact
+from ..profile.document import Fact, facts, find_fact, local_texts
 from ..profile.edits import Edit, apply_everywhere
 from ..settings import read_settings
 from ..store import forgotten, origins, review_queue
@@ -98,7 +98,10 @@ def _with_edit(profile: str, edit: QueuedEdit) -> str:
     after = apply_everywhere(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
     if not edit.place or read_settings().learned_locally == "any":
         return after
-    return locality.with_locality(after, {edit.new: is_local(edit.place)})
+    local = is_local(edit.place) or locality.repeats_local(
+        edit.new, [edit.quote], local_texts(profile)
+    )
+    return locality.with_locality(after, {edit.new: local})
 
 
 def _as_addition(edit: QueuedEdit) -> Edit:

@@ -351,7 +351,7 @@ def _check_and_save(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)
         )
         if settings.learned_locally == "local":
-            text = locality.tagged(text, verdicts, material.places)
+            text = locality.tagged(before.text, text, verdicts, typed, material.places)
         said = checking.said(verdicts, typed)
         text = archiving.fitted(store, settings, before, text, said)
 
@@ -364,7 +364,7 @@ def _check_and_save(
                 time.time(),
                 material.places,
             )
-            told = locality.heard(verdicts, material.turns, material.places)
+            told = locality.heard(before.text, verdicts, typed, material.turns, material.places)
             model_places.record_told(store.db, told)
             archiving.note_state(store, settings, text, version or before.n)
             if material.source:

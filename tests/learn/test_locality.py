@@ -8,11 +8,15 @@ from support.learning import addition, current_profile, learn
 from support.llm_log import START, Log, turns_of
 
 from llm_user_memory import logs
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.egress import CLOUD, Destination
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, local_texts
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state
 from llm_user_memory.store.profile import history
@@ -145,3 +149,58 @@ def test_what_stands_below_a_mark_is_not_freed_by_itself(store: Store) -> None:
         manual.mark(store, "Takes two a day", {"local": False})
     manual.mark(store, "Is ill", {"local": False})
     assert not local_texts(current_profile(store))
+
+
+INSULIN = "Takes insulin for type 1 diabetes"
+
+
+@pytest.mark.parametrize(
+    ("local", "typed", "edit", "stays"),
+    [
+        (INSULIN, "I take insulin", addition("Takes insulin", "I take insulin"), True),
+        (
+            INSULIN,
+            "I take insulin for my type 1 diabetes",
+            addition(INSULIN, "I take insulin for my type 1 diabetes"),
+            False,
+        ),
+        (
+            "Takes insulin",
+            "what does somebody do who takes insulin?",
+            addition("Takes insulin", "takes insulin"),
+            True,
+        ),
+        ("Keeps bees", "how much honey do bees make?", addition("Keeps bees", "bees make"), True),
+        ("Keeps bees", "I moved to Oslo", addition("Keeps bees", "I moved to Oslo"), True),
+        ("Keeps bees", "I keep bees", addition("Keeps bees", "I keep bees"), False),
+        ("Works as a nurse", "I'm a nurse", addition("Works as a nurse", "I'm a nurse"), False),
+        (
+            "Takes insulin",
+            "I'm on 20 units a day now",
+            Edit("replace", "Interests", "Takes insulin", "Takes insulin, 20 units a day",
+                 "I'm on 20 units a day now"),
+            True,
+        ),
+        (
+            "Boss is Anna Schmidt",
+            "my boss is from Leeds",
+            addition("Boss Anna Schmidt is from Leeds", "my boss is from Leeds"),
+            True,
+        ),
+    ],
+)  # fmt: skip
+def test_no_word_of_a_local_fact_leaves_with_what_was_said_elsewhere(
+    store: Store, local: str, typed: str, edit: Edit, stays: bool
+) -> None:
+    """A model on this machine, asked about a cloud turn, knows the local facts."""
+    manual.add(store, [("Interests", f"{local} #local")])
+    before = current_profile(store)
+    said = [TypedText("t1", typed, START)]
+    learned = CheckContext({local.lower(): local})
+    text, verdicts = guard.check([edit], before, said, learned)
+    after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"})
+    words = local.split()[-1]
+    assert {fact.local for fact in facts(after) if words in fact.text} == {stays}, after
+    turn = Turn("t1", "thread", "anywhere", START, START, typed, "")
+    told = locality.heard(before, verdicts, said, [turn], {"t1": "unknown"})
+    assert any(words in fact for fact, _model in told) is not stays

@@ -52,3 +52,15 @@ def test_an_old_fact_that_is_dropped_stands_nowhere_any_more(store: Store) -> No
     [(fact, _at)] = review.old_facts(store.db, current_profile(store), time.time())
     assert review.drop(store, fact) and "Rows" not in current_profile(store)
     assert manual.undo(store)[1] and current_profile(store).count("- Rows") == 2
+
+
+def test_an_edit_that_is_accepted_does_not_free_a_local_fact(store: Store) -> None:
+    """What was typed to a model elsewhere says less than the fact that the edit replaces."""
+    manual.add(store, [("Interests", "Takes insulin #local")])
+    said, new = "I'm on 20 units a day now", "Takes insulin, 20 units a day"
+    edit = Edit("replace", "Interests", "Takes insulin", new, said)
+    learn(store, said, edit, waits=True)
+    store.db.execute("update edits set place = 'elsewhere'")
+    waits = review_queue.open_edits(store.db, current_profile(store))
+    assert review.accept(store, next(each for each in waits if each.op == "replace"))
+    assert f"- {new} #local" in current_profile(store)

@@ -53,7 +53,7 @@ def _learn(store: Store, fact: str, budget: int) -> None:
     with versions.current(store) as before:
         typed = [TypedText("turn", said, at)]
         text, verdicts = checking.checked(store.db, before.text, [edit], typed)
-        text = locality.tagged(text, verdicts, {"turn": "here"})
+        text = locality.tagged(before.text, text, verdicts, typed, {"turn": "here"})
         text = archiving.fitted(store, settings, before, text, checking.said(verdicts, typed))
         made = versions.save(store, before, NewVersion(text, "learned", "update"))
     assert made and f"{edit.new} #local\n" in made.text

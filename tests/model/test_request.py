@@ -72,6 +72,7 @@ TOLD = {
     refusals.MAYBE_MISREAD: "Names, numbers and dates are those of the user",
     refusals.MORE_THAN_SAID: "no more facts than it has words",
     refusals.ALREADY_KNOWN: "what the profile says already",
+    refusals.MAYBE_KNOWN: "what the profile says already",
     refusals.NO_SUCH_FACT: "`old` is a fact of the profile",
     refusals.USERS_LINE: "change it only if the quote speaks of it",
     fact_format.NOT_ONE_LINE: "one plain line",
