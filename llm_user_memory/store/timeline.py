@@ -10,7 +10,7 @@ from ..egress import Destination, Place, Said, may
 from ..profile.document import Fact, facts, local_texts
 from ..profile.expiry import last_day
 from ..profile.split import is_archived
-from ..text.fingerprints import says
+from ..text.fingerprints import of_facts, says
 from ..text.words import content_words, fold, holds_all
 from . import forgotten, placements, unmarked
 from .backfilled import SAID_AT
@@ -154,17 +154,25 @@ def shareable(
     """Return the periods that may go to a destination.
 
     A period whose end may not go there is left out entirely, because without its end it would be
-    false.
+    false. So is a former fact that says a local one in the same words.
     """
     if destination.place == "here":
         return list(found)
     texts = {text for period in found for text in (period.fact, period.followed_by)}
-    local = local_texts(profile) | unmarked.facts(db)
-    local |= placements.recorded_at(db, "local", texts).keys()
+    marked = local_texts(profile)
+    local = marked | unmarked.facts(db) | placements.recorded_at(db, "local", texts).keys()
+    fingerprints = of_facts(forgotten.salt(db), marked)
+    current = {fact.text for fact in facts(profile)} if marked else set()
+
+    def stays(text: str) -> bool:
+        # A line of the profile without the mark may go, whatever others say.
+        return text in local or (text not in current and says(fingerprints, text))
+
     return [
         period
         for period in found
-        if not local & {period.fact, period.followed_by}
+        if not stays(period.fact)
+        and not stays(period.followed_by)
         and may(Said(period.end_place), destination)
     ]
 

@@ -6,6 +6,7 @@ import pytest
 from support.learning import addition, current_profile, learn, record_merge
 from support.llm_log import START
 
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.learn import manual
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit
@@ -181,3 +182,20 @@ def test_a_former_fact_that_says_what_was_forgotten_is_left_out(store: Store) ->
     manual.add(store, [("Interests", "Takes insulin twice a day")])
     manual.forget(store, ["Takes insulin"])
     assert [period.fact for period in periods(store)] == ["Takes insulin twice a day"]
+
+
+def test_a_former_fact_that_says_a_local_one_stays_here(store: Store) -> None:
+    """It was said to a model elsewhere, before the user marked what is left of it."""
+    fact, said = "Takes insulin in the evening", "I take insulin in the evening"
+    learn(store, said, addition(fact, said))
+    learn(store, "I row", addition("Rows", "I row"), turn="rows")
+    over = "I no longer take insulin in the evening"
+    end = Edit("remove", "Interests", fact, quote=over)
+    learn(store, over, end, turn="later", at=START + 100)
+    store.db.execute("update edits set place = 'elsewhere'")
+    manual.add(store, [("Interests", "Takes insulin #local")])
+    profile = current_profile(store)
+    found = timeline.periods(store.db, profile)
+    assert [period.fact for period in found] == ["Rows", fact, "Takes insulin"]
+    told = timeline.shareable(store.db, found, profile, CLOUD)
+    assert [period.fact for period in told] == ["Rows"]

@@ -41,7 +41,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
     ).fetchall():
         texts = passage_texts.read(db, folder, [row["id"] for row in rows])
         sent = {
-            row["id"]: in_context(row["role"], row["heading"], _sendable(row, texts[row["id"]]))
+            row["id"]: _sendable(row, texts[row["id"]])
             for row in rows
             if row["id"] in texts and is_given(row, texts[row["id"]])
         }
@@ -85,16 +85,19 @@ def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bo
         local = local_facts.fingerprints(store)
 
     def is_given(row: sqlite3.Row, text: str) -> bool:
-        return bool(row["shareable"]) and _said(row).may_go(there) and not says(local, text)
+        if not row["shareable"] or not _said(row).may_go(there):
+            return False
+        return not says(local, f"{row['heading']}\n{text}")
 
     return is_given
 
 
 def _sendable(row: sqlite3.Row, text: str) -> str:
-    """The text of a passage without secrets; a shareable passage has none to remove."""
+    """What is embedded of a passage, without secrets; a shareable passage has none in its text."""
     from ...text import redact  # loads its libraries with the first text
 
-    return text if row["shareable"] else redact.redacted(text)
+    text = text if row["shareable"] else redact.redacted(text)
+    return in_context(row["role"], redact.redacted(row["heading"]), text)
 
 
 def _said(row: sqlite3.Row) -> Said:

@@ -6,13 +6,15 @@ from typing import Any
 import llm
 import pytest
 
-from llm_user_memory.egress import Destination, Place
+from llm_user_memory.egress import CLOUD, Destination, Place
 from llm_user_memory.errors import RecallError
+from llm_user_memory.learn import manual
 from llm_user_memory.recall.embedder import Embedder
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import documents, embed
 from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.settings import Folder
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -81,6 +83,33 @@ def test_no_secret_is_given_to_an_embedding_model(folder: Folder) -> None:
         list(embed.embed(db, folder, Embedder(model, model.model_id, Destination("here"))))
     [given] = model.given
     assert "barn" in given and "hay" in given and secret not in given
+
+
+def test_no_secret_of_a_heading_is_given_to_an_embedding_model(folder: Folder) -> None:
+    secret = "zwq7" + "Kp4xt"
+    note = Part("a", [Piece("", 0, "for the barn")], heading=f"my password is {secret}")
+    model = Model()
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, "notes", "note", [note])
+        list(embed.embed(db, folder, Embedder(model, model.model_id, CLOUD)))
+    [given] = model.given
+    assert "for the barn" in given and secret not in given
+
+
+def test_what_stands_below_a_local_fact_is_given_to_no_service(store: Store) -> None:
+    """The heading goes with the passage, so it may not say the fact either."""
+    manual.add(store, [("Personal Information", "Takes insulin #local")])
+    model = Model()
+    note = [
+        Part("a", [Piece("", 0, "twice a day")], heading="Takes insulin"),
+        Part("b", [Piece("", 0, "on Mondays")], heading="Rows"),
+    ]
+    with index_db.opened(store.folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, "notes", "note", note)
+        list(embed.embed(db, store.folder, Embedder(model, model.model_id, CLOUD)))
+    assert model.given == ["Rows: on Mondays"]
 
 
 @pytest.mark.parametrize(("place", "is_given"), [("here", True), ("unknown", False)])
