@@ -92,6 +92,7 @@ def purge(store: Store, target: Target) -> dict[str, int]:
             errors=_purge_errors(store.db, target),
             turns=_purge_kept(store.db, target),
         )
+        _purge_headings(store.db, target)
         profile_file.remove_all_replaced(store.folder)
     done["files"] = _purge_files(store.folder, target)
     return dict(done)
@@ -242,6 +243,16 @@ def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
             changed += db.execute(query, (PURGED, text)).rowcount
     db.execute("delete from counts where turns = 0")
     return changed
+
+
+def _purge_headings(db: sqlite3.Connection, target: Target) -> None:
+    """Delete the records of notes whose heading says the target; the notes are the user's own.
+
+    `note --undo` no longer finds these entries.
+    """
+    rows = db.execute("select id, heading from noted").fetchall()
+    said = [(row["id"],) for row in rows if target.is_said_in(row["heading"])]
+    db.executemany("delete from noted where id = ?", said)
 
 
 def _purge_kept(db: sqlite3.Connection, target: Target) -> int:

@@ -1,6 +1,7 @@
 """Purging the memory folder, and clearing its history: what goes, what stays, what is reported."""
 
 import json
+from datetime import date
 
 import pytest
 from hypothesis import assume, given
@@ -17,7 +18,9 @@ from support.purging import (
     stored_parts,
 )
 
+from llm_user_memory import notes
 from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.errors import NotesError
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit
@@ -51,6 +54,18 @@ def fill_memory(store: Store) -> None:
     updates.fail(store.db, failed, (), f"400: {FACT}?", transient=True, now=0)
     store.folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
     (store.folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
+
+
+def test_a_note_below_such_a_heading_stays_and_only_its_record_goes(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t2")
+    notes.add(store.folder, f"## {FACT}\nsince spring")
+    notes.add(store.folder, "rowed today")
+    report = purge(store, "Lisbon")
+    assert report.is_clean, report.left
+    assert FACT in (notes.text_of(store.folder, date.today()) or "")
+    assert notes.undo(store.folder).text == "rowed today"
+    with pytest.raises(NotesError, match="nothing to take back"):
+        notes.undo(store.folder)
 
 
 def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
