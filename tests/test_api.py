@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -213,6 +213,29 @@ def test_half_a_letter_or_a_day_that_never_was_is_no_surprise(memory: Memory) ->
         memory.learn([("user", "I keep owls")], "\udcff")
     with pytest.raises(MemoryPluginError, match="0001-01-01 00:00:00 is no date"):
         memory.learn([("user", "I keep hens")], when=datetime(1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "when", [datetime(1950, 1, 1), datetime(9999, 12, 31, 23, tzinfo=timezone(-timedelta(hours=9)))]
+)
+def test_a_date_that_cannot_be_shown_ends_no_search(memory: Memory, when: datetime) -> None:
+    memory.note("hens lay eggs")
+    with pytest.raises(MemoryPluginError, match="from 1970 to 2100"):
+        memory.learn([("user", "I keep hens")], when=when, keep=True)
+    assert [found.text for found in memory.search("hens", limit=10**30)] == ["hens lay eggs"]
+
+
+def test_an_answer_that_grew_on_this_machine_stays_on_it(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = [("user", "where do hens sleep?"), ("assistant", "In a coop.")]
+    memory.learn(talk, conversation="talk", keep=True)
+    assert len(memory.search("hens coop")) == 2
+    monkeypatch.setattr(location, "of_names", lambda names: dict.fromkeys(names, "here"))
+    grown = [talk[0], ("assistant", "In a coop. Your cardiologist keeps them, too.")]
+    assert memory.learn(grown, conversation="talk", keep=True).kept == 1
+    assert memory.search("hens coop cardiologist") == []
+    assert len(memory.search("hens coop", kept_from_models=True)) == 2
 
 
 def test_without_arguments_it_is_the_one_of_the_commands(

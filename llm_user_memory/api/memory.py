@@ -18,6 +18,7 @@ from ..learn import locality, manual
 from ..learn.backfill import dry_run as trial
 from ..learn.backfill.from_messages import turns_of
 from ..logs import WHOLE_ANSWER
+from ..logs.fields import is_plausible
 from ..model import location
 from ..profile import document, render
 from ..profile.document import STANDARD_SECTIONS, marks_written
@@ -30,6 +31,9 @@ from ..store.state import Store
 from ..text.words import fold
 from . import learning
 from .results import Fact, Passage, Passages, Update, date_of, fact_of
+
+# More than any index has; SQLite takes no larger number than 2^63.
+_MOST_HITS = 1_000_000_000
 
 Message = tuple[str, str] | dict[str, str]
 """A message of a conversation: (role, text), or {"role": ..., "content": ...}."""
@@ -127,7 +131,7 @@ class Memory:
 
         wanted = Query(
             query,
-            limit=limit,
+            limit=min(limit, _MOST_HITS),
             since=_moment(since) if since else None,
             until=_moment(until) if until else None,
             only_shareable=not kept_from_models,
@@ -211,8 +215,8 @@ class Memory:
 
         Only messages of the role "user" are learned from, and each only once: when the same
         conversation is passed again with more messages, only the new ones are used.
-        `conversation` is its name and `when` its date, by default now. The model is `model`,
-        or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, but the
+        `conversation` is its name and `when` its date, from 1970 to 2100 and by default now. The
+        model is `model`, or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, but the
         memory is not changed; the result is what would be learned. Raises MemoryPluginError if
         the model cannot be asked.
 
@@ -220,7 +224,7 @@ class Memory:
         facts, it counts as said to the model that is asked, which decides where it may go. Nothing
         is stored while learning is paused or switched off.
         """
-        said_at = _moment(when) if when else None
+        said_at = _said_at(when) if when else None
         pairs = list(map(_pair, messages))
         turns = turns_of(pairs, conversation, said_at)
         with self._opened(dry_run) as store:
@@ -270,6 +274,16 @@ def _moment(when: datetime) -> float:
         return when.timestamp()
     except (ValueError, OverflowError, OSError) as error:
         raise ProfileError(f"{when} is no date.", untouched="Nothing was done.") from error
+
+
+def _said_at(when: datetime) -> float:
+    moment = _moment(when)
+    if not is_plausible(moment):  # other times cannot be shown as days in every time zone
+        raise ProfileError(
+            f"{when} is no date of a conversation: those are from 1970 to 2100.",
+            untouched="Nothing was learned.",
+        )
+    return moment
 
 
 def _pair(message: Message) -> tuple[str, str]:

@@ -92,6 +92,11 @@ def moment(turn_id: str, date: object) -> float:
     return _known(time_of_id(turn_id)) or _known(_time_of_date(date))
 
 
+def is_plausible(moment: float) -> bool:
+    """Tell whether a time, in seconds since 1970, may be that of a turn: from 1970 to 2100."""
+    return 0 < moment < _LATEST
+
+
 def time_of_id(turn_id: str) -> float:
     """Return the time in a ULID, whose first ten characters are milliseconds; 0.0 for others."""
     if len(turn_id) != 26:
@@ -123,4 +128,4 @@ def _time_of_date(date: object) -> float:
 
 
 def _known(moment: float) -> float:
-    return moment if 0 < moment < _LATEST else 0.0
+    return moment if is_plausible(moment) else 0.0

@@ -18,7 +18,8 @@ _REVISION = "kept_revision"
 def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
     """Store turns whose model ran at `place`; returns how many are new or have a longer answer.
 
-    Of a turn that is stored already, only a longer answer is taken.
+    Of a turn that is stored already, only a longer answer is taken. If that may have been said on
+    this machine, the turn counts as said there from then on.
     """
     from ..text import redact  # loads its libraries with the first text
 
@@ -31,7 +32,8 @@ def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
             number += db.execute(
                 "insert into kept (id, thread_id, started, prompt, response, place, revision) "
                 "values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do update "
-                "set response = excluded.response, revision = excluded.revision "
+                "set response = excluded.response, revision = excluded.revision, "
+                "place = case place when 'elsewhere' then excluded.place else place end "
                 "where length(excluded.response) > length(response)",
                 values,
             ).rowcount
