@@ -216,9 +216,9 @@ class Memory:
         Only messages of the role "user" are learned from, and each only once: when the same
         conversation is passed again with more messages, only the new ones are used.
         `conversation` is its name and `when` its date, from 1970 to 2100 and by default now. The
-        model is `model`, or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, but the
-        memory is not changed; the result is what would be learned. Raises MemoryPluginError if
-        the model cannot be asked.
+        model is `model`, or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model
+        is asked, but the memory is not changed; the result is what would be learned. Raises
+        MemoryPluginError if the model cannot be asked.
 
         With `keep`, the conversation is stored, without secrets, and `search` finds it. Like the
         facts, it counts as said to the model that is asked, which decides where it may go. Nothing

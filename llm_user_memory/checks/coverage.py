@@ -27,11 +27,15 @@ _SHORTEST_STEM = 5
 _CLAIMS_TO_A_NEW_WORD = 3
 
 
-def uncovered(fact: str, quote: str, turn: str) -> str:
+def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
     """Return the first word of the fact that nothing in the turn accounts for, or "".
+
+    Words of `old`, the fact that this one replaces, count as given. They do not count among those
+    of which a few may be new: else a chain of edits adds one after the other.
 
     The result is "" too for languages without tables, whose words cannot be compared.
     """
+    turn = f"{turn} . {old}" if old else turn
     if not is_comparable(fact, turn) or (not languages(turn) & IN_TABLES and languages(turn)):
         return ""
     text = own_words(turn, fact)
@@ -52,6 +56,9 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
         new = [word for word in new if not _dislikes(word)]
     if new and _is_verb(new[0], fact):
         new = new[1:]
+    if old:
+        known = words_of(old)
+        claims = [word for word in claims if not _is_given(word, known, across=across)]
     most = len(claims) // _CLAIMS_TO_A_NEW_WORD
     if _is_translated(fact, turn):
         most += _unaccounted(quote, turn, fact)

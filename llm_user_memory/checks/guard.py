@@ -229,7 +229,7 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before, other_turns(said, typed))
+        doubtful = doubtful or _doubt(edit, turn, before, given.old, other_turns(said, typed))
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(turns_before(said, typed)) else "")
         if earnest.is_not_earnest(edit.new, edit.quote, turn, from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
@@ -274,7 +274,8 @@ class _Given(NamedTuple):
 
 
 def _given(edit: Edit, said: TypedText, profile: str, typed: Sequence[TypedText]) -> _Given:
-    old = find_fact(profile, edit.old, edit.section) if edit.old else None
+    # What a model gives as `old` counts only if the profile has it.
+    old = find_fact(profile, edit.old, edit.section) if edit.op == "replace" else None
     own = [part.text for part in typed if not part.in_doubt or part == said]
     return _Given(own, profile, date.fromtimestamp(said.said_at), old.text if old else "")
 
@@ -339,11 +340,12 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     )
 
 
-def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
+def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str]) -> str:
     """Why only the user can confirm the fact, or "".
 
-    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `elsewhere`
-    is what was surely typed in the other turns.
+    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `old` is
+    the fact of the profile that is replaced; `elsewhere` is what was surely typed in the other
+    turns.
     """
     fact = edit.new
     if is_stated_relation(fact, turn):
@@ -352,8 +354,9 @@ def _doubt(edit: Edit, turn: str, before: str, elsewhere: Sequence[str]) -> str:
         return MAYBE_SO
     if not support.is_related(fact, without_friends(fact, turn)):
         return UNRELATED
-    known = f"{turn} . {edit.old} . {before}"
-    adds = support.says_more(fact, known) or uncovered(fact, edit.quote, known)
+    known = f"{turn} . {old} . {before}"
+    adds = support.says_more(fact, known)
+    adds = adds or uncovered(fact, edit.quote, f"{turn} . {before}", old)
     if adds and not _is_told_elsewhere(fact, edit.quote, known, elsewhere):
         return SAYS_MORE
     if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):

@@ -807,3 +807,26 @@ def test_what_is_over_goes_wherever_it_stands(section: str) -> None:
     assert after(Edit("remove", INTERESTS, "Plays chess", quote=quote)) == ["Likes tea", "Rows"]
     replaced = Edit("replace", INTERESTS, "Plays chess", "Plays go", said)
     assert after(replaced) == ["Plays go", "Likes tea", "Rows"]
+
+
+BEES, TYPED = "Keeps bees in garden", "I keep bees and hens in my garden behind the old house"
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        [("add", "", BEES), ("replace", BEES, f"{BEES} secretly")],
+        [("replace", "poisonous stolen bees", "Keeps poisonous stolen bees")],
+        [("add", "poisonous stolen bees", "Keeps poisonous stolen bees")],
+        [("add", "Sister is a poisonous spy", "Keeps poisonous bees of a spy")],
+    ],
+    ids=["one word with each edit", "a fact that never was", "an addition", "of another fact"],
+)
+def test_what_a_model_gives_as_the_old_fact_says_nothing_for_the_user(
+    edits: list[tuple[str, str, str]],
+) -> None:
+    profile = "## Personal Information\n- Sister is a poisonous spy\n\n## Interests\n"
+    given = [Edit(op, INTERESTS, old, new, TYPED) for op, old, new in edits]  # type: ignore[arg-type]
+    after, verdicts = check(given, profile, _typed(TYPED), _known(["Sister is a poisonous spy"]))
+    assert verdicts[-1].needs_review, verdicts
+    assert {fact.text for fact in facts(after)} <= {BEES, "Sister is a poisonous spy"}

@@ -638,7 +638,7 @@ MADE_UP = [
             "I keep bees",
             fact_format.NOT_ONE_LINE,
         ),
-        ("what is known", "Likes tea", "I keep bees", refusals.ALREADY_KNOWN),
+        ("what is known", "Likes tea", "I keep bees", refusals.MAYBE_KNOWN),
     ]
 ]
 
