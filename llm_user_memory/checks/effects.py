@@ -77,7 +77,7 @@ def possible_edits(
     if not _takes_the_place(edit, turn):
         return [_addition(replace(edit, op="add", old=""), profile, learned)]
     others = [other.text for other in facts(profile) if other != fact]
-    same = fact.text if fold(edit.new) == fold(fact.text) else None
+    same = fact.text if _only_repeats(edit, turn) else None
     known = same or next((other for other in others if _says(other, edit.new)), None)
     if not known:
         return [(edit, "")]
@@ -115,6 +115,13 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
         or is_spoken_of(edit.old, edit.quote)
         or is_ended(edit.old, edit.quote, turn)
     )
+
+
+def _only_repeats(edit: Edit, turn: str) -> bool:
+    """Tell whether the new fact is the old one, or a part of it whose rest the user did not end."""
+    if fold(edit.new) == fold(edit.old):
+        return True
+    return _says(edit.old, edit.new) and not is_ended(edit.old, edit.quote, turn)
 
 
 def _is_over(edit: Edit, turn: str) -> bool:

@@ -830,3 +830,33 @@ def test_what_a_model_gives_as_the_old_fact_says_nothing_for_the_user(
     after, verdicts = check(given, profile, _typed(TYPED), _known(["Sister is a poisonous spy"]))
     assert verdicts[-1].needs_review, verdicts
     assert {fact.text for fact in facts(after)} <= {BEES, "Sister is a poisonous spy"}
+
+
+@pytest.mark.parametrize("learned", [True, False])
+@pytest.mark.parametrize(
+    ("line", "said", "new"),
+    [
+        (
+            "Allergic to penicillin since 2009, carries an EpiPen",
+            "I'm allergic to penicillin, what can I take?",
+            "Allergic to penicillin",
+        ),
+        ("Lives in Berlin with Anna and two cats", "I live in Berlin", "Lives in Berlin"),
+    ],
+)
+def test_a_part_of_a_line_does_not_take_its_place(
+    line: str, said: str, new: str, *, learned: bool
+) -> None:
+    """The user said nothing against the rest."""
+    profile = f"## Personal Information\n- {line}\n"
+    edit = Edit("replace", PERSONAL, line, new, said)
+    after, verdict = _one(edit, profile, said, (line,) if learned else ())
+    assert (after, verdict.refusal) == (profile, ALREADY_KNOWN)
+
+
+def test_a_part_takes_the_place_of_a_line_whose_rest_is_over() -> None:
+    line, said = "Lives in Berlin with Anna", "I no longer live with Anna, I live in Berlin alone"
+    profile = f"## Personal Information\n- {line}\n"
+    edit = Edit("replace", PERSONAL, line, "Lives in Berlin", said)
+    after, verdict = _one(edit, profile, said)
+    assert not verdict.refusal and "- Lives in Berlin\n" in after
