@@ -240,7 +240,7 @@ def _apply_migrations(folder: Folder, patience: float) -> None:
             now = time.time()
             db.execute("insert or ignore into meta values ('activated', ?)", (now,))
             if folder.name:
-                _inherit_pause(db, Folder(folder.path), now)
+                _inherit_pauses(db, Folder(folder.path))
             db.execute(f"pragma user_version = {schema.VERSION}")
         _shrink(db)
 
@@ -266,14 +266,16 @@ def _shrink(db: sqlite3.Connection) -> None:
             db.execute("vacuum")
 
 
-def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None:
-    """Copy the default profile's current pause to a profile that is created during it."""
+def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
+    """Copy the pauses of the default profile to a profile that is created later.
+
+    Earlier ones count, too: the new profile may import, or search, what was said during them.
+    """
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
     with closing(sqlite3.connect(default.state, timeout=_CREATION_PATIENCE)) as db:
-        query = "select started, until from pauses where ended is null and ifnull(until, ?) >= ?"
-        for row in db.execute(query, (now, now)).fetchall():
-            new.execute("insert into pauses (started, until) values (?, ?)", row)
+        for row in db.execute("select started, until, ended from pauses order by id").fetchall():
+            new.execute("insert into pauses (started, until, ended) values (?, ?, ?)", row)
 
 
 def _of_newer_version(folder: Folder) -> StateError:

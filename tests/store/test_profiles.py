@@ -165,6 +165,16 @@ def test_the_longest_marker_is_read_from_the_log(folder: Folder, log: Log, given
     assert logs.read(folder.logs, [turn_id])[0].markers == (mark,)
 
 
+def test_a_new_profile_knows_the_pauses_before_it(store: Store) -> None:
+    """It may import what was said during them, in Claude Code for example."""
+    consent.pause(store.db, None, 1000.0)
+    consent.resume(store.db, 2000.0)
+    consent.pause(store.db, 4000.0, 3000.0)
+    with state.opened(Folder(store.folder.path, "work")) as there:
+        known = [bool(consent.pause_at(there.db, at)) for at in (999, 1500, 2500, 3500, 4500)]
+    assert known == [False, True, False, True, False]
+
+
 def test_a_profile_that_begins_during_a_pause_begins_paused(store: Store) -> None:
     consent.pause(store.db, None, START)
     with state.opened(Folder(store.folder.path, "work")) as there:
