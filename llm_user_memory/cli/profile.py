@@ -8,7 +8,6 @@ import click
 from ..errors import ProfileError
 from ..learn import manual
 from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
-from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
@@ -52,7 +51,8 @@ def load(file: Path, as_json: bool) -> None:
     """
     Replace the profile with a file, or standard input
 
-    FILE is "-" for standard input. "llm memory undo" brings the previous profile back.
+    FILE is "-" for standard input. "llm memory undo" brings the previous profile back. The text of
+    an earlier version keeps the marks " #local" that its facts were given since.
     """
     text = output_file.without_mark(_read(file))
     if not text.strip():
@@ -63,8 +63,7 @@ def load(file: Path, as_json: bool) -> None:
         )
     with opened_memory(creates=True) as store:
         before = versions.read(store)
-        placed = moved(before.text, text)
-        after = versions.change(store, lambda _: text, "load", placed=placed)
+        after = manual.load(store, text)
     tell_versions(before, after, as_json=as_json)
 
 

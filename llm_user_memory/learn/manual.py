@@ -223,6 +223,19 @@ def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Ver
         return before, versions.save(store, before, new)
 
 
+def load(store: Store, text: str) -> Version | None:
+    """Replace the profile with a text; returns the new version, None if nothing changes.
+
+    The text of an earlier version, such as one that was saved with `show`, gets the local marks
+    that its facts were given since, as with `restore`.
+    """
+    with versions.current(store) as before:
+        placed = moved(before.text, text)
+        if text != before.text and history.has_text(store.db, text):
+            text = locality.as_marked_since(store.db, text)
+        return versions.save(store, before, NewVersion(text, "load", placed=placed))
+
+
 def _forgotten_again(db: sqlite3.Connection, now: str, earlier: Version) -> list[str]:
     """The facts that going back removes from the profile, and that were forgotten at that version.
 

@@ -269,13 +269,16 @@ def _shrink(db: sqlite3.Connection) -> None:
 def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
     """Copy the pauses of the default profile to a profile that is created later.
 
-    Earlier ones count, too: the new profile may import, or search, what was said during them.
+    Earlier ones count, too: the new profile may import, or search, what was said during them. So
+    does the record that some may be missing: see `consent.record_doubt`.
     """
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
     with closing(sqlite3.connect(default.state, timeout=_CREATION_PATIENCE)) as db:
         for row in db.execute("select started, until, ended from pauses order by id").fetchall():
             new.execute("insert into pauses (started, until, ended) values (?, ?, ?)", row)
+        for row in db.execute("select key, value from meta where key = 'in_doubt'").fetchall():
+            new.execute("insert or ignore into meta values (?, ?)", row)
 
 
 def _of_newer_version(folder: Folder) -> StateError:

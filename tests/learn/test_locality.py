@@ -136,6 +136,20 @@ def test_an_earlier_version_comes_back_with_the_marks_of_today(store: Store) -> 
     assert _restored(store, history.latest(store.db).n - 1) == {"Keeps bees": False}
 
 
+def test_an_earlier_version_that_is_loaded_has_the_marks_of_today(store: Store) -> None:
+    manual.add(store, [("Interests", "Keeps bees")])
+    saved = current_profile(store)
+    manual.mark(store, "Keeps bees", {"local": True})
+    manual.add(store, [("Interests", "Plays chess")])
+    manual.load(store, saved)
+    assert [(fact.text, fact.local) for fact in facts(current_profile(store))] == [
+        ("Keeps bees", True)
+    ]
+    written = saved.replace("Keeps bees", "Keeps bees\n- Rows")
+    manual.load(store, written)
+    assert not local_texts(current_profile(store)), "a text of the user's own is as they wrote it"
+
+
 def test_taking_back_a_mark_takes_it_back(store: Store) -> None:
     added = manual.add(store, [("Interests", "Keeps bees")])
     assert added

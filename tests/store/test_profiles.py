@@ -172,7 +172,11 @@ def test_a_new_profile_knows_the_pauses_before_it(store: Store) -> None:
     consent.pause(store.db, 4000.0, 3000.0)
     with state.opened(Folder(store.folder.path, "work")) as there:
         known = [bool(consent.pause_at(there.db, at)) for at in (999, 1500, 2500, 3500, 4500)]
+        assert not consent.in_doubt(there.db, 500.0)
     assert known == [False, True, False, True, False]
+    consent.record_doubt(store.db, 700.0)
+    with state.opened(Folder(store.folder.path, "home")) as there:
+        assert consent.in_doubt(there.db, 500.0) and not consent.in_doubt(there.db, 900.0)
 
 
 def test_a_profile_that_begins_during_a_pause_begins_paused(store: Store) -> None:
