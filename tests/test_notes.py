@@ -18,6 +18,7 @@ from llm_user_memory.errors import MemoryPluginError, NotesError
 from llm_user_memory.notes import Span
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.settings import Folder
+from llm_user_memory.store.locks import is_locked
 
 pytestmark = pytest.mark.once
 
@@ -395,3 +396,17 @@ def test_of_what_stands_above_the_entries_the_day_stays(folder: Folder) -> None:
     assert "insulin" in file.read_text()
     given = for_prompts.notes_fragment(folder, "2026-11-21", destination=lambda: USER).text
     assert "# 2026-11-21\n\n## 12:00\n\nBuy varnish" in given and "insulin" not in given
+
+
+def test_no_other_process_adds_an_entry_between_the_count_and_the_entry(folder: Folder) -> None:
+    held = []
+
+    def is_full() -> bool:
+        held.append(is_locked(folder.notes_lock))
+        return len(held) > 1
+
+    notes.add(folder, "first", by="m", is_full=is_full)
+    with pytest.raises(NotesError, match="Too many notes of models wait"):
+        notes.add(folder, "second", by="m", is_full=is_full)
+    assert held == [True, True]
+    assert "second" not in (notes.text_of(folder, date.today()) or "")

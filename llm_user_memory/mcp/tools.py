@@ -320,10 +320,14 @@ def _note(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from .. import notes
     from ..egress import is_local
 
-    if notes.number_waiting(call.store) >= _MOST_NOTES:
-        return _refused("Too many notes of models wait for the user already.")
     stays = call.settings.learned_locally == "local" and is_local(call.destination.place)
-    entry = notes.add(call.store.folder, given["text"], by=call.client, is_local=stays)
+    entry = notes.add(
+        call.store.folder,
+        given["text"],
+        by=call.client,
+        is_local=stays,
+        is_full=lambda: notes.number_waiting(call.store) >= _MOST_NOTES,
+    )
     return _decision(f"Noted under {entry.day}, {entry.heading}. {_NOTED}"), "noted"
 
 

@@ -34,6 +34,8 @@ LONGEST = 100_000
 LARGEST = 20_000_000
 """The most bytes of a day's note. A larger one counts as unreadable."""
 
+_TOO_MANY = "Too many notes of models wait for the user already."
+
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
 _FILE = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -61,17 +63,19 @@ def add(
     *,
     is_local: bool = False,
     of: date | None = None,
+    is_full: Callable[[], bool] = lambda: False,
 ) -> Entry:
     """Add an entry to the note of the day `of`, by default today's.
 
     `by` is the model that wrote it, "" for the user. A model's entry waits for the user: see
     `acceptance`. With `is_local` it goes to no model that may be elsewhere. The heading of an entry
     is its time, or the heading that the user's text begins with; further headings in the text are
-    escaped, so that they begin no other entry.
+    escaped, so that they begin no other entry. `is_full` tells, while no other process can add an
+    entry, that too many wait for the user.
 
-    `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
-    file cannot be written; BusyError if another process holds the lock; FolderError if there is no
-    usable memory folder.
+    `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, if too
+    many entries wait, or if the file cannot be written; BusyError if another process holds the
+    lock; FolderError if there is no usable memory folder.
     """
     text = entries.cleaned(text)
     if not text:
@@ -94,6 +98,8 @@ def add(
     entry = Entry(day, heading, text)
     added = _encoded(entry)
     with locked_notes(folder):
+        if is_full():
+            raise NotesError(_TOO_MANY, untouched="Nothing was noted.")
         with suppress(StateError):  # without a record the entry is added, but `undo` cannot find it
             _record(folder, entry, added)
         change(folder, day, lambda before: _closed(before or _title(day)) + b"\n\n" + added)
