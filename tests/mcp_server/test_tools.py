@@ -596,7 +596,7 @@ def test_what_was_forgotten_is_told_by_no_tool(user: Path, memory: Folder) -> No
     with _store(memory) as store:
         both = [addition(fact, said) for fact in ("Lives in Bergen", "Takes metformin twice a day")]
         learn(store, said, *both, turn="a")
-        now = "I take metformin now"
+        now = "I no longer take metformin twice a day, I take metformin at night"
         less = Edit("replace", "Interests", "Takes metformin twice a day", "Takes metformin", now)
         learn(store, now, less, turn="b", at=START + 99)
         store.db.execute("update edits set place = 'elsewhere'")
