@@ -12,6 +12,10 @@ from ..store import origins
 from ..store.profile import changes
 from ..text.fingerprints import Forgotten, says
 
+_STAYS_HERE = (
+    "it was said on this machine, or says what is marked #local, and the model may be elsewhere"
+)
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -134,7 +138,7 @@ def combined(results: Iterable[Result]) -> Update:
     skipped = ""
     for result in results:
         if result.status == WITHHELD:
-            skipped = "it was said on this machine, and the model may be elsewhere"
+            skipped = _STAYS_HERE
         if result.error:
             raise ModelError(
                 result.error,

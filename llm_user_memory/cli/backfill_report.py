@@ -159,8 +159,8 @@ def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
     yield told
     if withheld:
         yield (
-            f"{counted(withheld, 'request')} not made: what was said to a model on this machine "
-            "goes to no model that may be elsewhere."
+            f"{counted(withheld, 'request')} not made: what was said to a model on this machine, "
+            "or says what is marked #local, goes to no model that may be elsewhere."
         )
     if outcome.failed:
         yield f"{counted(outcome.failed, 'request')} failed."

@@ -28,6 +28,10 @@ from .base import json_option, memory, moment, opened_memory
 from .changes import tell, tell_learned
 from .output import echo, for_profile, item, say
 
+_WAITS = (
+    "waits: it was said on this machine, or says what is marked #local, and that model may be "
+    "elsewhere"
+)
 _SIGNS = {"add": "+", "remove": "-"}
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
@@ -161,7 +165,7 @@ def print_result(result: Result) -> None:
     if result.error:
         item(f"{result.status}: {result.error}", 2)
     if result.status == WITHHELD:
-        echo("  waits: it was said on this machine, and that model may be elsewhere")
+        item(_WAITS, 2)
     for verdict in result.verdicts:
         item(edit_line(verdict.edit, verdict.refusal), 2)
     if result.status == "done" and not result.verdicts:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ..api import Fact, Memory
+from ..learn import locality
 from ..profile.document import marks_written
 from ..profile.line_marks import LOCAL, PIN
 from ..store import unmarked
@@ -18,6 +19,7 @@ from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
+from ..text.fingerprints import Forgotten, says
 from ..text.plurals import counted
 from ..text.words import fold
 from .base import day, file_error, memory, opened_memory
@@ -62,10 +64,11 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
         version = versions.read(store)
         origins = of_facts(store.db)
         learned = unmarked.facts(store.db)
+        local = locality.marked_local(store, version.text) if shareable else Forgotten()
     facts = Memory(store.folder.path, name=store.folder.name).facts()
     if shareable:
         facts = [
-            _without_local_quote(fact, origins.get(fold(fact.text)))
+            _without_local_quote(fact, origins.get(fold(fact.text)), local)
             for fact in facts
             if not fact.local and fact.text not in learned
         ]
@@ -81,9 +84,12 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
     say(written if is_changed else f"{output} has them already.", err=True)
 
 
-def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
-    """The fact, without its quote if that may have been said to a model on this machine."""
-    if origin is None or origin.place == "elsewhere":
+def _without_local_quote(fact: Fact, origin: Origin | None, local: Forgotten) -> Fact:
+    """The fact, without its quote if that may have been said to a model on this machine.
+
+    The words "I keep bees and take insulin" may say another fact, too, which is `local`.
+    """
+    if origin is None or (origin.place == "elsewhere" and not says(local, fact.quote)):
         return fact
     return replace(fact, quote="", said_at=None, conversation="")
 

@@ -164,7 +164,7 @@ def _add_withheld(found: dict[str, Any], store: Store, settings: Settings) -> No
         found["notes"].append(
             Remark(
                 "learning",
-                f"{counted(withheld, 'conversation')} said on this machine {verb}: "
+                f"{counted(withheld, 'conversation')} that may not leave this machine {verb}: "
                 f"{settings.model or 'the model'} may be elsewhere.",
                 "Set LLM_MEMORY_MODEL to a model on this machine, or "
                 "LLM_MEMORY_LEARNED_LOCALLY=any.",

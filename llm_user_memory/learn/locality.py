@@ -18,7 +18,7 @@ from ..logs import Turn
 from ..model import location
 from ..profile.document import facts, local_texts, parts
 from ..profile.edits import marked_where, with_local
-from ..profile.line_marks import LOCAL
+from ..profile.line_marks import LOCAL, may_be_local
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import (
@@ -38,7 +38,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
-from ..text.fingerprints import Forgotten, of_facts
+from ..text.fingerprints import Forgotten, is_turn_forgotten, of_facts
 from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, holds_all
@@ -109,20 +109,43 @@ def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     return of_facts(forgotten.salt(store.db), kept, quotes)
 
 
+def marked_local(store: Store, profile: str) -> Forgotten:
+    """Return the fingerprints of the local facts of a profile and of their quotes.
+
+    Their moments are when the facts were marked: what says one of them and was said before that
+    time may not leave this machine either. What is said later to a model elsewhere may.
+    """
+    local = local_texts(profile) if may_be_local(profile) else frozenset[str]()
+    if not local:
+        return Forgotten()
+    salt, now = forgotten.salt(store.db), time.time()
+    at = placements.recorded_at(store.db, "local", local)
+    quotes = {origin.fact: origin.quote for origin in origins.of_facts(store.db, local).values()}
+    moments, sizes = dict[bytes, float](), set[int]()
+    for fact in local:
+        found = of_facts(salt, [fact], [quotes.get(fact, "")])
+        moments |= dict.fromkeys(found.moments, at.get(fact, now))
+        sizes |= found.sizes
+    return Forgotten(salt, moments, frozenset(sizes))
+
+
 def tagged(
     before: str,
     text: str,
     verdicts: "Iterable[Verdict]",
     typed: "Sequence[TypedText]",
     at: Mapping[str, Place],
+    marked: Forgotten,
 ) -> str:
     """Return the profile with ` #local` on the facts just learned from models on this machine.
 
-    A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless
-    some of its words were not said there: see `repeats_local`. `before` is the profile before the
-    update, `typed` what was typed, and `at` has the places of turns by their ids.
+    A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless it
+    says what the user `marked` since, or some of its words were not said there: see
+    `marked_local` and `repeats_local`. `before` is the profile before the update, `typed` what was
+    typed, and `at` has the places of turns by their ids.
     """
     local_before = local_texts(before)
+    said_at = {part.turn_id: part.said_at for part in typed}
     elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
@@ -131,7 +154,10 @@ def tagged(
         fact = said_fact(verdict)
         local = is_local(at[verdict.turn_id])
         if fact and not local:
-            wanted[fact] = repeats_local(fact, elsewhere, local_before)
+            moment = said_at.get(verdict.turn_id, 0.0)
+            wanted[fact] = repeats_local(fact, elsewhere, local_before) or is_turn_forgotten(
+                marked, "", fact, moment
+            )
         elif not verdict.refusal and fact:
             wanted[fact] = local
     return with_locality(text, wanted) if wanted else text

@@ -32,7 +32,7 @@ from ..store.exposure import exposed_log
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import file as profile_file
-from ..store.profile import versions
+from ..store.profile import history, versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
@@ -153,7 +153,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     """
     destination = location.destination(model_id, settings)
     with suppress(ModelError):
-        material = _for_destination(store.db, material, destination)
+        material = _for_destination(store, material, destination)
     if not material.turns:
         return Result(WITHHELD, model_id)
     form = form_for(store.db, model_id)
@@ -194,25 +194,43 @@ def _storable(text: str) -> str:
     return active
 
 
-def _for_destination(
-    db: sqlite3.Connection, material: Material, destination: Destination
-) -> Material:
-    """The material without the turns that may not go to a destination. Raises ModelError.
+def _for_destination(store: Store, material: Material, destination: Destination) -> Material:
+    """The material without what may not go to a destination. Raises ModelError.
 
-    Text from other sources, such as another program's export, the user sends to the model
-    themselves: it counts as said to that model, unless a hook has seen where it was said.
+    That is a turn that was said on this machine, or says a fact that was marked as local since. An
+    answer that says one is left out. Text from other sources, such as another program's export, the
+    user sends to the model themselves: it counts as said to that model, unless a hook has seen
+    where it was said.
     """
     if material.source in ("", updates.LOG):
-        known = at = locality.places_of(db, material.turns)
+        known = at = locality.places_of(store.db, material.turns)
     else:
-        known = model_places.of_turns(db, list(material.prompts))
+        known = model_places.of_turns(store.db, list(material.prompts))
         at = dict.fromkeys(material.prompts, destination.place) | known
     turns = [
         turn
         for turn in material.turns
         if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
     ]
-    return replace(material, turns=turns, places=at)
+    replies = material.replies
+    if destination.place != "here":
+        marked = locality.marked_local(store, _newest_text(store))
+        turns = [
+            turn
+            for turn in turns
+            if not is_turn_forgotten(marked, turn.id, material.prompts[turn.id], turn.started)
+        ]
+        replies = {id_: reply for id_, reply in replies.items() if not says(marked, reply)}
+    return replace(material, turns=turns, replies=replies, places=at)
+
+
+def _newest_text(store: Store) -> str:
+    """The profile; its newest version if it cannot be read, of which the update fails later."""
+    try:
+        return versions.read(store).text
+    except MemoryPluginError:
+        latest = history.latest(store.db)
+        return latest.text if latest else ""
 
 
 def _take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
@@ -351,7 +369,8 @@ def _check_and_save(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)
         )
         if settings.learned_locally == "local":
-            text = locality.tagged(before.text, text, verdicts, typed, material.places)
+            marked = locality.marked_local(store, before.text)
+            text = locality.tagged(before.text, text, verdicts, typed, material.places, marked)
         said = checking.said(verdicts, typed)
         text = archiving.fitted(store, settings, before, text, said)
 

@@ -1,6 +1,7 @@
 """What was said to a model on this machine goes to no other one, by any way out."""
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -136,12 +137,48 @@ def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
 
 
 @pytest.mark.once
+def test_a_quote_that_says_what_was_marked_since_is_in_no_shareable_export(
+    product: Product,
+) -> None:
+    said = "I keep bees and take insulin"
+    edits = [f'ADD Interests | {fact} | "{said}"' for fact in ("Keeps bees", "Takes insulin")]
+    product.answer({said: "\n".join(edits)})
+    assert product.type(said).code == 0 and product.run("memory", "update").code == 0
+    assert "- Takes insulin\n" in product.profile(), product.profile()
+    assert product.run("memory", "mark", "insulin", "--local").code == 0
+    for form in ("markdown", "json", "facts"):
+        shared = product.run("memory", "export", "--shareable", "--format", form).out
+        assert "Keeps bees" in shared and "insulin" not in shared, form
+
+
+@pytest.mark.once
+def test_an_old_conversation_that_says_what_was_marked_since_is_asked_about_here_alone(
+    product: Product,
+) -> None:
+    said = "I take insulin and I live in Oslo"
+    more = "and I wonder what to cook for eight guests on Sunday evening"
+    assert product.run(f"{said}, {more}").code == 0
+    assert product.run(f"I row boats in May, {more}").code == 0
+    shutil.rmtree(product.folder.path, ignore_errors=True)  # from before memory was in use
+    assert product.run("memory", "add", "Takes insulin #local").code == 0
+    product.answer({"Oslo": f'ADD Interests | Lives in Oslo | "{said}"'})
+    ran = product.run("memory", "backfill", "-y", env={"LLM_MEMORY_MODEL": "scripted"})
+    assert "row boats" in json.dumps(product.requests()) and "insulin" not in json.dumps(
+        product.requests()
+    ), ran.out + ran.err
+    assert "or says what is marked #local" in " ".join((ran.out + ran.err).split())
+    ran = product.run("memory", "backfill", "-y", env={"LLM_MEMORY_MODEL": "here"})
+    assert "- Lives in Oslo\n" in product.profile(), ran.out + ran.err
+    assert "- Takes insulin #local\n" in product.profile()
+
+
+@pytest.mark.once
 def test_a_conversation_that_was_held_here_is_asked_about_here_alone(mixed: Product) -> None:
     mixed.type("-m", "here", "My insulin pump is from Basel")
     ran = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
     assert ran.code == 0 and "waits: it was said on this machine" in ran.out
     report = mixed.run("memory", "status", env={"LLM_MEMORY_MODEL": "scripted"}).out
-    assert "1 conversation said on this machine waits: scripted may be elsewhere." in report
+    assert "1 conversation that may not leave this machine waits: scripted may be" in report
     assert "scripted: not on this machine" in report
     again = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
     assert "Nothing is pending" in again.out

@@ -21,6 +21,7 @@ from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import Forgotten
 
 EXTRA = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
@@ -212,9 +213,25 @@ def test_no_word_of_a_local_fact_leaves_with_what_was_said_elsewhere(
     said = [TypedText("t1", typed, START)]
     learned = CheckContext({local.lower(): local})
     text, verdicts = guard.check([edit], before, said, learned)
-    after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"})
+    after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"}, Forgotten())
     words = local.split()[-1]
     assert {fact.local for fact in facts(after) if words in fact.text} == {stays}, after
     turn = Turn("t1", "thread", "anywhere", START, START, typed, "")
     told = locality.heard(before, verdicts, said, [turn], {"t1": "unknown"})
     assert any(words in fact for fact, _model in told) is not stays
+
+
+@pytest.mark.parametrize("said_at", [-100.0, 100.0])
+def test_what_was_said_before_the_mark_does_not_take_it_off(store: Store, said_at: float) -> None:
+    """Such as an old conversation of a backfill."""
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    before = current_profile(store)
+    marked = locality.marked_local(store, before)
+    [at] = set(marked.moments.values())
+    words = "I keep bees and row boats"
+    said = [TypedText("t1", words, at + said_at)]
+    edits = [addition("Keeps bees", "I keep bees"), addition("Keeps bees and rows", words)]
+    text, verdicts = guard.check(edits, before, said, CheckContext())
+    after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"}, marked)
+    local = {fact.local for fact in facts(after) if "bees" in fact.text}
+    assert local == {said_at < 0}, after

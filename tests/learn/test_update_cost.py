@@ -23,6 +23,7 @@ from llm_user_memory.store import origins, state, updates
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.words import fold
 
 pytestmark = pytest.mark.once
@@ -53,7 +54,7 @@ def _learn(store: Store, fact: str, budget: int) -> None:
     with versions.current(store) as before:
         typed = [TypedText("turn", said, at)]
         text, verdicts = checking.checked(store.db, before.text, [edit], typed)
-        text = locality.tagged(before.text, text, verdicts, typed, {"turn": "here"})
+        text = locality.tagged(before.text, text, verdicts, typed, {"turn": "here"}, Forgotten())
         text = archiving.fitted(store, settings, before, text, checking.said(verdicts, typed))
         made = versions.save(store, before, NewVersion(text, "learned", "update"))
     assert made and f"{edit.new} #local\n" in made.text
