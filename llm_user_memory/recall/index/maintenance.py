@@ -106,7 +106,10 @@ def _update_vectors(
             if time.monotonic() - started > seconds:
                 return False
     except MemoryPluginError as error:
-        log.warning("%s", error)
+        # A service may repeat what it was given in its error, and the log has nothing of that.
+        cause = error.__cause__
+        told = f"passages could not be embedded: {type(cause).__name__}" if cause else str(error)
+        log.warning("%s (llm memory reindex says more)", told)
     finally:
         if number:
             log.info("index: %d passages by meaning", number)

@@ -9,11 +9,12 @@ import pytest
 from llm_user_memory.egress import CLOUD, Destination, Place
 from llm_user_memory.errors import RecallError
 from llm_user_memory.learn import manual
+from llm_user_memory.recall import embedder
 from llm_user_memory.recall.embedder import Embedder
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import documents, embed
+from llm_user_memory.recall.index import documents, embed, maintenance
 from llm_user_memory.recall.index.passages import Part, Piece
-from llm_user_memory.settings import Folder
+from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -137,3 +138,27 @@ def test_a_model_that_gives_no_numbers_has_failed(vector: Any) -> None:
 
     with pytest.raises(RecallError, match="could not be asked"):
         Embedder(Odd(), "odd", Destination("here")).embed(["the barn"])
+
+
+class Repeats(Model):
+    """Fails like a service that repeats in its error what it was given."""
+
+    def embed_batch(
+        self,
+        items: Iterable[Any],
+        *,
+        key: str | None = None,  # noqa: ARG002 - in LLM's signature
+    ) -> Iterator[list[float]]:
+        raise ValueError(f"too long: {list(items)}")
+
+
+def test_the_log_has_nothing_of_what_was_to_be_embedded(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    model = Repeats()
+    failing = Embedder(model, model.model_id, Destination("here"))
+    monkeypatch.setattr(embedder, "chosen", lambda _settings: failing)
+    with index_db.opened(folder) as db, index_db.transaction(db):
+        documents.renew(db, "codex", "talk", parts("elsewhere"))
+    maintenance.update_vectors(folder, Settings(), maintenance.Pass({}, 0.0), 1.0)
+    assert "ValueError" in caplog.text and "barn" not in caplog.text
