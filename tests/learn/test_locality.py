@@ -235,3 +235,12 @@ def test_what_was_said_before_the_mark_does_not_take_it_off(store: Store, said_a
     after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"}, marked)
     local = {fact.local for fact in facts(after) if "bees" in fact.text}
     assert local == {said_at < 0}, after
+
+
+@pytest.mark.parametrize("section", ["Health", "health", "Archive: Health", "Health #local"])
+def test_what_is_added_to_a_local_section_stays_here(store: Store, section: str) -> None:
+    written = "## Health #local\n- Is ill\n\n## Archive: Health #local\n- Was ill\n"
+    manual.edit(store, current_profile(store), written)
+    manual.add(store, [(section, "Takes insulin")])
+    assert "Takes insulin" in local_texts(current_profile(store)), current_profile(store)
+    assert current_profile(store).count("## ") == 2
