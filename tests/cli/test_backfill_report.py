@@ -15,6 +15,7 @@ def test_what_may_go_to_no_model_elsewhere_is_no_answer() -> None:
     outcome = Outcome(2, [(THREAD, Result("done", "m")), (THREAD, Result(WITHHELD, "m"))])
     assert list(outcome_lines(outcome, keeps=True)) == [
         "1 request answered, with nothing to remember.",
-        "1 request not made: what was said to a model on this machine goes to no model that may "
+        "1 request not made: what was said to a model on this machine, or says what is marked "
+        "#local, goes to no model that may "
         "be elsewhere.",
     ]

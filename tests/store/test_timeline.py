@@ -169,10 +169,9 @@ def test_each_text_is_folded_once(store: Store, monkeypatch: pytest.MonkeyPatch)
 def test_a_former_fact_that_says_what_was_forgotten_is_left_out(store: Store) -> None:
     once = "I take insulin twice a day"
     learn(store, once, addition("Takes insulin twice a day", once), turn="once")
-    edit = Edit(
-        "replace", "Interests", "Takes insulin twice a day", "Takes insulin", "I take insulin"
-    )
-    learn(store, "I take insulin", edit, turn="now", at=START + DAY)
+    now = "I no longer take insulin twice a day, I take insulin at night"
+    edit = Edit("replace", "Interests", "Takes insulin twice a day", "Takes insulin", now)
+    learn(store, now, edit, turn="now", at=START + DAY)
     assert [period.fact for period in periods(store)] == [
         "Takes insulin twice a day",
         "Takes insulin",
