@@ -15,6 +15,9 @@ from ..store.locks import is_same_file, try_lock
 from ..store.profile.swap import exchanged
 from .change import Change, hindrance, read, refusal
 
+# How often another program may save a file while one save of it is put back.
+_MOST_SAVES = 100
+
 _SUFFIX = ".llm-memory"  # so that files of other programs are not taken for ours
 
 
@@ -77,9 +80,20 @@ def _put(change: Change, temporary: Path) -> None:
     try:
         _refuse_if_changed(change, temporary)
     except ShellFileError:
-        exchanged(temporary, change.target)
+        _put_back(change, temporary)
         raise
     temporary.unlink()
+
+
+def _put_back(change: Change, temporary: Path) -> None:
+    """Exchange the files again. What was saved meanwhile comes out then, and is newer: it stays."""
+    put = change.after
+    for _ in range(_MOST_SAVES):
+        back = read(temporary)
+        exchanged(temporary, change.target)
+        if read(temporary) == put:
+            return
+        put = back
 
 
 def _temporary(target: Path, mode: int) -> tuple[Path, int]:

@@ -485,6 +485,28 @@ def test_what_a_program_saves_at_the_last_moment_stays(
     assert [each.name for each in file.parent.iterdir()] == [file.name]
 
 
+def test_the_last_of_several_saves_during_an_exchange_stays(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the file is replaced, before the first save is put back, and before the second is."""
+    [file] = _files(place, "cursor")
+    write_file(file, JSON_BEFORE)
+    saves = [JSON_BEFORE.replace("dark", colour) for colour in ("light", "blue", "green")]
+    left, exchange = list(saves), write.exchanged
+
+    def exchanged(new: Path, old: Path) -> bool:
+        if left:
+            file.with_name("new").write_text(left.pop(0))
+            file.with_name("new").replace(file)
+        return exchange(new, old)
+
+    monkeypatch.setattr(write, "exchanged", exchanged)
+    with pytest.raises(ClientError, match="changed by another program"):
+        _connect(place, "cursor")
+    assert not left and file.read_text() == saves[-1]
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
 def test_a_file_that_a_program_has_emptied_to_write_it_is_not_taken_for_empty(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
