@@ -18,7 +18,7 @@ from typing import Any
 
 from ..logs import fields
 from ..settings import Folder
-from ..store.profile import parts, texts
+from ..store.profile import git, parts, texts
 from ..store.state import Store
 from .logs_db import origin
 from .logs_db import text as logs_text
@@ -112,7 +112,8 @@ def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) 
 
 
 def search_user_files(folder: Folder, target: Target, found: Findings) -> None:
-    """Search the other files in LLM's folder: databases, templates, settings."""
+    """Search the other files in LLM's folder, such as templates, and git's commits."""
+    _add(found.places, "git's history of the profile", git.commits_with(folder, target.spellings))
     log = {f"{folder.logs}{kind}" for kind in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.path.parent.rglob("*")):
         with suppress(OSError):

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from hashlib import sha256
 from pathlib import Path
 
@@ -237,3 +238,17 @@ def test_clear_with_its_history(product: Product) -> None:
     assert files_containing(product.folder, FACT, OTHER) == []
     assert product.run("memory", "undo").code == 1
     assert product.run("memory", "add", "Anew").code == 0
+
+
+@pytest.mark.product
+def test_commits_of_git_that_have_it_are_named(product: Product) -> None:
+    add_facts(product, OTHER)
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.com")
+    git = ["git", "-C", str(product.folder.path), *who]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    for text in (FACT, "Rows boats"):
+        add_facts(product, text)
+        subprocess.run([*git, "add", "profile.md"], check=True)
+        subprocess.run([*git, "commit", "--quiet", "-m", "x"], check=True)
+    report = purge_by_command(product, "Lisbon")
+    assert report["places"] == {"git's history of the profile": 1}

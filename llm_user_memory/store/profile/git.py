@@ -5,6 +5,7 @@ result, also where that has no conflict. So the product merges the texts that bo
 """
 
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -45,10 +46,7 @@ def is_committed(folder: Folder, text: str) -> bool:
     A text that is committed before it was ever read here mostly came by a pull. Ask once a save:
     it may run git.
     """
-    profile = profile_file.file_of(folder)
-    if not any((above / ".git").exists() for above in profile.parents):
-        return False
-    return _blob(folder, "HEAD:") == text
+    return _is_in_repository(folder) and _blob(folder, "HEAD:") == text
 
 
 def finished(folder: Folder, text: str) -> Merge | None:
@@ -76,6 +74,22 @@ def is_pulled(folder: Folder, before: str) -> bool:
         return False
     done = _first_line(_run(folder, "log", "--walk-reflogs", "-1", "--format=%gs"))
     return not done.startswith("commit")
+
+
+def commits_with(folder: Folder, texts: Sequence[str]) -> int:
+    """Return how many commits, of all branches and reflogs, add or remove one of the texts."""
+    if not _is_in_repository(folder):
+        return 0
+    name = profile_file.file_of(folder).name
+    options = ("--all", "--reflog", "--format=%H", "--no-ext-diff", "--no-textconv")
+    found = set[bytes]()
+    for text in texts:
+        found.update((_run(folder, "log", *options, f"-S{text}", "--", f"./{name}") or b"").split())
+    return len(found)
+
+
+def _is_in_repository(folder: Folder) -> bool:
+    return any((above / ".git").exists() for above in profile_file.file_of(folder).parents)
 
 
 def _is_unedited(merge: Merge, ours: str, theirs: str) -> bool:
