@@ -2,7 +2,9 @@
 
 import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import NoReturn
 
 from ..learn.update import without_updates
@@ -114,7 +116,18 @@ def _print_report(report: Report, text: str) -> None:
         _print("No file of llm-user-memory contains it any more.")
     else:
         _print("It is not all gone. Run this when what is named above is out of the way:")
-        echo(f"  {for_profile('llm memory ')}forget --purge {shlex.quote(text)}")
+        for profile in _profiles_left(report):
+            echo(f"  {profile}forget --purge {shlex.quote(text)}")
+
+
+def _profiles_left(report: Report) -> Iterator[str]:
+    """How the commands begin that erase it from this profile, and from others that have it."""
+    places = [Path(place).parts for place in report.left]
+    others = dict.fromkeys(parts[1] for parts in places if parts[0] == "profiles")
+    if report.trouble or any(parts[0] != "profiles" for parts in places):
+        yield for_profile("llm memory ")
+    for name in others:
+        yield f"llm memory --profile {shlex.quote(name)} "
 
 
 def _print_erased(report: Report) -> None:

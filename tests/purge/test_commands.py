@@ -252,3 +252,14 @@ def test_commits_of_git_that_have_it_are_named(product: Product) -> None:
         subprocess.run([*git, "commit", "--quiet", "-m", "x"], check=True)
     report = purge_by_command(product, "Lisbon")
     assert report["places"] == {"git's history of the profile": 1}
+
+
+@pytest.mark.product
+def test_another_profile_that_has_it_is_named_with_its_command(product: Product) -> None:
+    add_facts(product, FACT)
+    assert product.run("memory", "--profile", "work", "add", FACT).code == 0
+    done = product.run("memory", "forget", "--purge", "--yes", "Lisbon")
+    assert done.code == 1 and "  llm memory --profile work forget --purge Lisbon\n" in done.out
+    assert "  llm memory forget" not in done.out
+    done = product.run("memory", "--profile", "work", "forget", "--purge", "--yes", "Lisbon")
+    assert done.code == 0, done.out
