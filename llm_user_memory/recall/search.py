@@ -22,7 +22,7 @@ from . import candidates, dates, keywords, ranking
 from .candidates import ROW, Condition, rows
 from .index import db as index_db
 from .index import passage_texts
-from .index.db import LOGS, NOTES, PROFILE, TALKS
+from .index.db import FILES, LOGS, NOTES, PROFILE, TALKS
 from .persons import Persons, persons
 from .relevance import Asked, Fit, is_about
 
@@ -135,6 +135,14 @@ class Hit(NamedTuple):
         return date.fromtimestamp(self.said_at).isoformat() if self.said_at else ""
 
     @property
+    def told(self) -> str:
+        """The text, below the name of its file if models are given that, too."""
+        if self.kind != FILES:
+            return self.text
+        name = self.document.rpartition("/")[2].rpartition(".")[0]
+        return f"{name}\n{self.text}"
+
+    @property
     def author(self) -> str:
         """The model that wrote it into the user's notes, or "" if no model did."""
         if self.kind != NOTES or "(written by " not in self.heading:
@@ -150,13 +158,13 @@ def shareable_with(
 ) -> list[Hit]:
     """Return the hits that may go to a destination.
 
-    `local` recognizes what local facts say: see `local_facts`. A hit that says one may go no
-    further than this machine, wherever it was said itself.
+    `local` recognizes what local facts say: see `local_facts`. A hit that says one, or whose file
+    is named so, may go no further than this machine, wherever it was said itself.
     """
     found = [hit for hit in hits if hit.said.may_go(destination)]
     if destination.place == "here":
         return found
-    return [hit for hit in found if hit.local or not says(local, hit.text)]
+    return [hit for hit in found if hit.local or not says(local, hit.told)]
 
 
 def search(

@@ -17,7 +17,9 @@ from support.llm_log import Log
 from support.product import LIMIT, Product, until
 
 from llm_user_memory import notes
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import RecallError, WrongCallError
+from llm_user_memory.learn import manual
 from llm_user_memory.recall import grep, lookup
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, files
@@ -543,3 +545,19 @@ def test_a_source_that_another_user_swapped_for_a_link(
     refresh_index(store)
     others = {"a.md": ["Another secret of mine"], "b.md": ["One more secret of mine"]}
     assert said(store.folder) == (others if mode == 0o755 else {"a.md": ["A secret of mine"]})
+
+
+@pytest.mark.parametrize("name", ["Takes insulin.md", "takes-insulin.md"])
+def test_a_file_that_is_named_as_a_local_fact_is_given_to_no_model_elsewhere(
+    store: Store, source: Path, name: str
+) -> None:
+    """A passage is given with the name of its file."""
+    manual.add(store, [("Personal Information", "Takes insulin #local")])
+    write(source / name, "Twice a day, before the oboe lesson.")
+    write(source / "music.md", "The oboe lesson is on Mondays.")
+
+    def given(destination: Destination) -> set[str]:
+        found = lookup.find_for_model(store, read_settings({}), Query("oboe lesson"), destination)
+        return {Path(hit.document).name for hit in found.hits}
+
+    assert given(CLOUD) == {"music.md"} and given(USER) == {"music.md", name}
