@@ -28,7 +28,7 @@ def is_said_otherwise(fact: str, turn: str) -> bool:
 
 def _is_of_something_else(fact: str, said: Sequence[str]) -> bool:
     for pattern, own, other in words_for.OTHERS:
-        if not matches(pattern, fact):
+        if not matches(pattern, fact) or matches(other, fact):
             continue
         near = _with_words(_object(fact, pattern), said)
         if near and all(matches(other, clause) and not matches(own, clause) for clause in near):

@@ -52,6 +52,7 @@ def test_another_thing_said_of_it_is_not(fact: str, said: str) -> None:
         ("Habite à Dakar avec ses parents", "j'habite à Dakar avec mes parents"),
         ("Lives in Oslo and works as a nurse", "i live in Oslo and work as a nurse"),
         ("Is allergic to peanuts", "allergies: peanuts, kiwi"),
+        ("Has a fear of moths", "i have a fear of moths"),
     ],
 )
 def test_these_say_what_the_fact_says(fact: str, said: str) -> None:
