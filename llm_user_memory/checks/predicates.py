@@ -4,6 +4,7 @@
 only a doubt: the fact waits for the user.
 """
 
+import re
 from collections.abc import Sequence
 
 from ..text.vocabulary import plain
@@ -22,6 +23,7 @@ def is_said_otherwise(fact: str, turn: str) -> bool:
         or _is_other_allergy(fact, turn, said)
         or _is_raised(fact, turn)
         or _is_turned_around(fact, said)
+        or _was_done_to_user(fact, said)
         or _is_left_place(fact, turn)
     )
 
@@ -92,11 +94,29 @@ def _is_turned_around(fact: str, said: Sequence[str]) -> bool:
     )
 
 
+def _was_done_to_user(fact: str, said: Sequence[str]) -> bool:
+    """Tell whether the fact says that the user did to somebody what somebody did to the user."""
+    claimed = plain(fact)
+    match = compiled(words_for.TRANSFERS).search(claimed)
+    if not match or matches(words_for.PASSIVE, claimed):
+        return False
+    having = [
+        plain(clause)
+        for clause in said
+        if any(akin(match["verb"], word) for word in plain(clause).split())
+    ]
+    return bool(having) and all(
+        not words_for.TO_ME.isdisjoint(clause.split())
+        and not compiled(words_for.SPEAKER).search(clause)
+        for clause in having
+    )
+
+
 def _is_left_place(fact: str, turn: str) -> bool:
     """Tell whether the user moved away from the place to which the fact says that they moved."""
     match = compiled(words_for.TO_A_PLACE).search(plain(fact))
     if not match:
         return False
     place, said = match["place"], plain(turn)
-    is_left = compiled(rf"\b{words_for.FROM} {place}\b").search(said)
-    return bool(is_left) and not compiled(rf"\b{words_for.TO} {place}\b").search(said)
+    is_left = re.search(rf"\b{words_for.FROM} {place}\b", said)
+    return bool(is_left) and not re.search(rf"\b{words_for.TO} {place}\b", said)

@@ -8,6 +8,7 @@ ROWS = """
 !celiac coeliac gluten|zöliak gluten|celíac gluten|coeliaque gluten|целиак глютен|麸质 乳糜泻
 !lactose dairy milk|laktose milch|lactosa leche lácteo|lactose lait laitier|лактоз молок молоч|乳糖 牛奶 奶
 !depress|depress|depres|dépress|депресс|抑郁
+afraid fear phobia scared terrif frighten < freak_me freaks_me freak_out freaks_out freak_us|angst furcht fürcht panik|miedo pánic fobia temor|peur phobie|боюсь боит боязн страх фоб|怕 恐惧
 !anxi afraid fear phobia|angst ängst|ansiedad|anxi|тревож|焦虑
 !adhd|adhs|tdah|tdah|сдвг|多动症
 !autis|autis|autis|autis|аутис|自闭

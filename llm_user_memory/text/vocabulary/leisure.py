@@ -85,7 +85,7 @@ city town|stadt|ciudad|ville|город|城市
 dacha cottage cabin|datsche hütte|cabaña|chalet|дач|别墅
 born birth birthday|gebor geburt|nac. nací cumple|né. née naiss anniversaire|рожд родил|出生 生日 < @age
 from originally|aus. stamm komm|soy_de origin|viens origin|из. родом|来自 老家 人
-moved|gezogen umgezogen|mudé mudado|déménagé emménagé|переехал|搬
+moved relocated|gezogen umgezogen|mudé mudado|déménagé emménagé|переехал|搬
 car cars drive drives vehicle|auto fahre|coche carro conduc conduzco|voiture conduis conduire|машин вожу авто.|车 开车 < toyota honda ford mazda bmw audi vw volkswagen mercedes tesla nissan hyundai kia subaru volvo skoda renault peugeot citroen opel fiat dacia jeep chevy chevrolet lexus porsche prius corolla civic
 license driving|führerschein|carnet licencia|permis conduire|права водит|驾照
 !bus train. commute|zug bahn bus.|tren bus|train bus|поезд электрич|火车 地铁 通勤
