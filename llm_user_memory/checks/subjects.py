@@ -166,9 +166,8 @@ _WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "gu
 def chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
     current = is_others
     for match in _chinese_subjects().finditer(said):
-        before = said[: match.start()]
         # After a verb with the subject "I", a person is an object: 我有一个儿子.
-        if match["other"] and before and not current and _CHINESE_OBJECT.search(before):
+        if match["other"] and not current and _CHINESE_OBJECT.search(said, 0, match.start()):
             continue
         current = bool(match["other"])
         yield match.start(), current

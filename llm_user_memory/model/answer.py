@@ -92,14 +92,21 @@ def _json_edits(text: str, _profile: str) -> list[Edit] | None:
     return found if understood else None
 
 
+# The number of objects within each other, without an end, after which no more are looked for: each
+# is read to the end of the answer.
+_MOST_UNFINISHED = 100
+
+
 def _json_objects(text: str) -> Iterator[dict[str, Any]]:
     decoder = json.JSONDecoder(strict=False)  # a quote may run over the end of a line
+    unfinished = 0
     position = text.find("{")
-    while position != -1:
+    while position != -1 and unfinished < _MOST_UNFINISHED:
         try:
             value, after = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError) as error:
             after = position + 1
+            unfinished += getattr(error, "pos", len(text)) >= len(text)
         else:
             if isinstance(value, dict):
                 yield value

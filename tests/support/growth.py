@@ -205,6 +205,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.client.best_form": "asks llm",
     "model.client.full_name": "asks llm",
     "checks.subjects.compiled": "is given a regular expression",
+    "checks.subjects.matches": "is given a regular expression",
     "text.vocabulary.row_of": "is given the first word of a row",
     "text.redact.library.module": "is given the name of a module",
     "imports.formats.exported": "reads a file",

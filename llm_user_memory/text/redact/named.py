@@ -215,7 +215,7 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[Found]:
 
 def _stands_for_one(piece: str, at: int) -> bool:
     """Tell whether a placeholder is assigned: then no later word is the value."""
-    word = _WORD.match(piece, at)
+    word = _WORD.match(piece, at, at + _REACH)
     value = word[0].strip(_BEFORE + _AFTER) if word else ""
     return len(word[0] if word else "") > 2 and is_placeholder(value or "x" * 3)
 
