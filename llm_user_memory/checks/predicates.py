@@ -12,6 +12,7 @@ from ..text.vocabulary import predicates as words_for
 from ..text.words import akin
 from .matching import count_in, may_be_translated, telling, words_of
 from .negation import clauses
+from .quoted_clauses import highest
 from .subjects import compiled, matches
 
 
@@ -50,8 +51,7 @@ def _with_words(fact: str, said: Sequence[str]) -> list[str]:
     counts = [
         count_in(words, words_of(clause), across=may_be_translated(fact, clause)) for clause in said
     ]
-    most = max(counts, default=0)
-    return [clause for clause, count in zip(said, counts, strict=True) if count == most > 0]
+    return highest(said, counts) if any(counts) else []
 
 
 def _is_other_allergy(fact: str, turn: str, said: Sequence[str]) -> bool:
