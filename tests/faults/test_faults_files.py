@@ -92,7 +92,7 @@ PROFILES = {
     "profile.md is in another encoding": Fault(
         lambda path: path.write_bytes("- Spricht öfter Deutsch\n".encode("latin-1")), "not UTF-8"
     ),
-    "profile.md has 2 MB": Fault(lambda path: path.write_bytes(b"- word\n" * 300_000), "larger"),
+    "profile.md has 5 MB": Fault(lambda path: path.write_bytes(b"- word\n" * 800_000), "larger"),
     "profile.md is a circle of links": Fault(
         _replaced(lambda path: path.symlink_to(path)), "cannot be read"
     ),
