@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from llm_user_memory import logs
+from llm_user_memory.logs import threads, turns
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
 
@@ -99,7 +100,7 @@ def _repeated(
     """Repeat `work` until SIGTERM; return the number of batches, and the longest time for which
     this process got no CPU while it read one. `done` is created after `enough` batches."""
     starved: list[float] = []
-    real = logs.turns.opened
+    real = turns.opened
 
     @contextmanager
     def measured(path: Path, *given: Any) -> Iterator[sqlite3.Connection]:
@@ -110,7 +111,7 @@ def _repeated(
         if done is not None and len(starved) == enough:
             done.touch()
 
-    logs.turns.opened = logs.threads.opened = measured
+    turns.opened = threads.opened = measured
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     print("reading", flush=True)
     try:
