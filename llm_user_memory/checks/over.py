@@ -19,5 +19,6 @@ def is_over_unsaid(fact: str, quote: str, turn: str) -> bool:
 
 
 def _may_be_over(text: str) -> bool:
-    known = languages(text).union(("ru", "zh")) if languages(text) else over.PAST
+    # A short text may have no small word of these two, but it has their letters.
+    known = {*(languages(text) or over.PAST), "ru", "zh"}
     return is_negated(text) or any(matches(over.PAST[language], text) for language in known)

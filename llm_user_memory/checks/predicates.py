@@ -41,8 +41,9 @@ def _is_of_something_else(fact: str, said: Sequence[str]) -> bool:
 
 def _object(fact: str, pattern: str) -> str:
     """What the fact says it of: the words after the pattern, up to "and" or "with"."""
-    match = compiled(pattern).search(plain(fact))
-    return compiled(words_for.JOINS).split(plain(fact)[match.end() :])[0] if match else fact
+    claimed = plain(fact)
+    match = compiled(pattern).search(claimed)
+    return compiled(words_for.JOINS).split(claimed[match.end() :])[0] if match else fact
 
 
 def _with_words(fact: str, said: Sequence[str]) -> list[str]:
@@ -101,9 +102,9 @@ def _was_done_to_user(fact: str, said: Sequence[str]) -> bool:
     if not match or matches(words_for.PASSIVE, claimed):
         return False
     having = [
-        plain(clause)
-        for clause in said
-        if any(akin(match["verb"], word) for word in plain(clause).split())
+        clause
+        for clause in map(plain, said)
+        if any(akin(match["verb"], word) for word in clause.split())
     ]
     return bool(having) and all(
         not words_for.TO_ME.isdisjoint(clause.split())

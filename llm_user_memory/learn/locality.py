@@ -38,7 +38,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
-from ..text.fingerprints import Forgotten, is_turn_forgotten, of_facts
+from ..text.fingerprints import Forgotten, of_facts, says_since
 from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, holds_all
@@ -155,9 +155,8 @@ def tagged(
         local = is_local(at[verdict.turn_id])
         if fact and not local:
             moment = said_at.get(verdict.turn_id, 0.0)
-            wanted[fact] = repeats_local(fact, elsewhere, local_before) or is_turn_forgotten(
-                marked, "", fact, moment
-            )
+            says_marked = says_since(marked, fact, moment)
+            wanted[fact] = says_marked or repeats_local(fact, elsewhere, local_before)
         elif not verdict.refusal and fact:
             wanted[fact] = local
     return with_locality(text, wanted) if wanted else text
@@ -228,11 +227,12 @@ def heard(
     not said to that model is left out.
     """
     models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}
+    local = local_texts(before)
     found = []
     for verdict in verdicts:
         fact, model = said_fact(verdict), models.get(verdict.turn_id, "")
         said = [part.text for part in typed if models.get(part.turn_id) == model]
-        if fact and model and not repeats_local(fact, said, local_texts(before)):
+        if fact and model and not repeats_local(fact, said, local):
             found.append((fact, model))
     return found
 

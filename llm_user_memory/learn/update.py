@@ -37,7 +37,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from ..text.fingerprints import is_turn_forgotten, says
+from ..text.fingerprints import is_turn_forgotten, says, says_since
 from ..text.words import fold, occurs_in, sentences
 from . import archiving, checking, locality, repeated, transcripts
 from .portions import portions
@@ -218,7 +218,7 @@ def _for_destination(store: Store, material: Material, destination: Destination)
         turns = [
             turn
             for turn in turns
-            if not is_turn_forgotten(marked, turn.id, material.prompts[turn.id], turn.started)
+            if not says_since(marked, material.prompts[turn.id], turn.started)
         ]
         replies = {id_: reply for id_, reply in replies.items() if not says(marked, reply)}
     return replace(material, turns=turns, replies=replies, places=at)

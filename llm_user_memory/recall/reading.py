@@ -70,8 +70,9 @@ def with_texts(
     at = {(each.document, each.ordinal): number for number, each in texts.items()}
     asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
     covered = _covered({number: each.text for number, each in texts.items()}, words)
-    wants_time = _has_one(question, _WHEN)
-    wants_name = _has_one(question, _WHO) or (
+    asked = f" {' '.join(stems.words(question.lower()))} "
+    wants_time = _has_one(asked, _WHEN)
+    wants_name = _has_one(asked, _WHO) or (
         not question.isascii() and bool(_CALLED.search(question))
     )
     # A search for words only wants the passage that has them, not an answer.
@@ -89,10 +90,9 @@ def with_texts(
     return found
 
 
-def _has_one(text: str, phrases: Iterable[str]) -> bool:
-    """Whether a text has one of the words or phrases, which are in lower case."""
-    joined = f" {' '.join(stems.words(text.lower()))} "
-    return any(f" {phrase} " in joined for phrase in phrases)
+def _has_one(words: str, phrases: Iterable[str]) -> bool:
+    """Whether words, each between two spaces, have one of the phrases."""
+    return any(f" {phrase} " in words for phrase in phrases)
 
 
 def _asks(text: str) -> bool:

@@ -84,8 +84,11 @@ def is_turn_forgotten(forgotten: Forgotten, turn_id: str, text: str, said_at: fl
 
     `text` is what was said, and `said_at` when, in seconds since 1970.
     """
-    if forgotten.turn(turn_id):
-        return True
+    return forgotten.turn(turn_id) or says_since(forgotten, text, said_at)
+
+
+def says_since(forgotten: Forgotten, text: str, said_at: float) -> bool:
+    """Tell whether a sentence of the text contains a fact that was forgotten after `said_at`."""
     return any(said_at <= moment for moment in _moments(forgotten, text))
 
 

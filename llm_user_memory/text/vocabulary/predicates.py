@@ -7,10 +7,10 @@ languages.
 _LIVES = (
     r"live|lives|lived|living|based|home|hometown|mov(?:ed|ing)|settled|relocat\w*|residents?|(?<!out a )(?:flat|apartment|house|place)|rent(?:s|ed|ing|al)?(?! out)|here|local\w*|nearest|our|neighbou?r\w*|landlord|stay\w*|commut\w*|village|town|city|council|county|suburbs?"
     r"|wohn\w*|leb(?:e|en|st|t)|zuhause|daheim|miet\w*|haus|hier|gezogen|umgezogen|pendel\w*|dorf|stadt|unser\w*|viv\w+|resid\w+|piso|casa|aqui|aca|desde|nuestr\w+|muda\w*|mude|j?habit\w+|appart\w*|maison|ici|loge\w*|demenag\w*|notre"
-    r"|abit\w+|affitto|qui|nostr\w|trasferit\w|mor[oa]|moramos|morando|apartamento|mudei|noss\w|жив\w+|квартир\w*|дом\w{0,2}|здесь|тут|переех\w*|снима\w+|прожива\w+|обита\w+|город\w*|reside|residing"
+    r"|abit\w+|affitto|qui|nostr\w|trasferit\w|mor[oa]|moramos|morando|apartamento|mudei|noss\w|жив\w+|квартир\w*|дом\w{0,2}|здесь|тут|переех\w*|снима\w+|прожива\w+|обита\w+|город\w*"
 )
 _LIVES_ONLY = r"live|lives|living|wohne|wohnen|lebe|leben|vivo|vivimos|vive|j?habite|habitons|abito|viviamo|moro|moramos|живу|живем"
-_AT_A_PLACE = r"(?:im|i am|were|we are|(?:ich )?bin|wir sind|estoy|estamos|je suis|jsuis|on est|sono|siamo|estou|estamos|я|мы) (?:now |currently |still |jetzt |gerade |noch |aun |ahora |actualmente |maintenant |toujours |ora |ancora |agora |сеичас |пока )?(?:in|at|near|en|a|au|em|no|na|в|на) "
+_AT_A_PLACE = r"(?:im|i am|were|we are|(?:ich )?bin|wir sind|estoy|estamos|je suis|jsuis|on est|sono|siamo|estou|я|мы) (?:now |currently |still |jetzt |gerade |noch |aun |ahora |actualmente |maintenant |toujours |ora |ancora |agora |сеичас |пока )?(?:in|at|near|en|a|au|em|no|na|в|на) "
 _WORKS = (
     r"work\w*|jobs?|shifts?|offices?|colleagues?|coworkers?|boss|hired|employ\w*|arbeit\w*|angestellt\w*|schicht\w*|kolleg\w*|chef\w*|buro|trabaj\w+|empleo|turnos?|jef[ea]|oficina"
     r"|travaill?\w*|boulot|bosse|bureau|collegues?|lavor\w+|ufficio|turni|colleghi|trabalh\w+|emprego|escritorio|chefe|работ\w+|офис\w*|смен\w+|коллег\w*|начальни\w+"
@@ -96,14 +96,14 @@ HARMLESS = r"\b(?:loves?|likes?|enjoys?|adores?|fine|ok|okay|no problem|can (?:e
 ALLERGIC_TO_IT = r"\b(?:allerg\w*|alerg\w*|аллерг\w*)(?: (?:to|gegen|a|aux?|contre|на) (?:them|it|those|these|that|both|all of (?:it|them)|sie|ihn|es|ellos|ellas|eso|ca|cela|loro|isso|eles|них|него|нее|это))?(?: (?:though|too|lol|sadly|leider|auch|tambien|aussi|anche|tambem|тоже))?$|过敏$"
 
 # Words of a fact that limit or raise what was said, and the signs that it was said so.
-ONLY = r"\b(?:only|exclusively|solely|nur|ausschliesslich|solo|solamente|unicamente|seulement|uniquement|soltanto|solamente|apenas|somente|только|исключительно)\b|(?<![一二两三四五六七八九十几多这那每半\d ])只(?! ?有?一)|仅"
+ONLY = r"\b(?:only|exclusively|solely|nur|ausschliesslich|solo|solamente|unicamente|seulement|uniquement|soltanto|apenas|somente|только|исключительно)\b|(?<![一二两三四五六七八九十几多这那每半\d ])只(?! ?有?一)|仅"
 SAYS_ONLY = (
     r"\b(?:only|one|1|single|sole|exclusively|solely|just|nothing but|nothing else|anything but|except|strictly|purely|always|all|every\w*|no other|never|stick(?:ing)? (?:to|with)|100|nur|ausschliesslich|ausser|immer|nichts anderes|solo|solamente|unicamente|nada mas|excepto|menos|siempre"
     r"|seulement|uniquement|que|sauf|toujours|rien d|soltanto|tranne|sempre|apenas|somente|exceto|so|только|исключительно|кроме|всегда|лишь|один|одн[аоиу]\w{0,2}|einzig\w*|unic\w+)\b|只|仅|除了|都|光"
 )
 FAVOURITE = r"\b(?:favou?rites?|liebling\w*|favorit\w*|preferee?s|preferee|preferid\w+|preferit\w|любим\w+)\b|最喜欢|最爱"
 SAYS_FAVOURITE = (
-    r"\b(?:fav\w*|best|loves?|loved|adore\w*|most|prefer\w*|number one|no 1|top|go to|beats|nothing beats|obsessed|liebling\w*|liebe|liebsten|lieber|beste\w*|mejor\w*|encanta\w*|adoro|prefier\w*|amo|prefer\w*|mieux|meilleur\w*|adore"
+    r"\b(?:fav\w*|best|loves?|loved|adore\w*|most|prefer\w*|number one|no 1|top|go to|beats|nothing beats|obsessed|liebling\w*|liebe|liebsten|lieber|beste\w*|mejor\w*|encanta\w*|prefier\w*|mieux|meilleur\w*"
     r"|miglior\w*|ador\w+|melhor\w*|amo|люб\w+|обожа\w+|лучш\w+)\b|最|爱"
 )
 SEVERAL = r"\b(?:several|multiple|many|numerous|lots of)\b"
