@@ -60,8 +60,8 @@ def parse_answer(text: str, profile: str) -> Answer:
     if not text.strip():  # a model may answer nothing where nothing changes
         return Answer((), True)
     # An answer may end reasoning whose opening tag was the end of the request.
-    text = _REASONING_END.sub("", _REASONING.sub("", _without_surrogates(text))).strip()
-    if not text:  # the reasoning was cut off before the answer
+    text = _REASONING_END.sub("", _REASONING.sub("", _without_surrogates(text))).strip("\r\n")
+    if not text.strip():  # the reasoning was cut off before the answer
         return Answer((), False)
     text = text[:LONGEST_ANSWER]
     for parse in (_json_edits, _line_edits, _document_edits, _section_line_edits):

@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 from support.profile_strategies import profiles
@@ -30,6 +30,7 @@ from llm_user_memory.text.words import fold
 pytestmark = pytest.mark.once
 
 PERSONAL, PROJECTS, INTERESTS, PREFERENCES = STANDARD_SECTIONS
+SECTION_NAMES = set(map(fold, STANDARD_SECTIONS))
 PROFILE = """\
 # User Profile
 
@@ -400,6 +401,7 @@ def test_any_answer_at_all_gives_edits_that_can_be_stored(answer: str, profile: 
 
 
 @given(profiles)
+@example("  - nested\n  ## continued too\n# User Profile\n")
 @settings(deadline=None)
 def test_a_profile_given_back_asks_for_nothing(profile: str) -> None:
     assume(not any(fence in profile for fence in ("```", "~~~")))  # what is fenced, is read
@@ -412,7 +414,7 @@ edits = st.builds(
     section=st.text(max_size=9),
     old=st.text(max_size=9),
     new=st.text(min_size=1, max_size=9).filter(
-        lambda new: not new.strip() or not means_nothing(new)
+        lambda new: not new.strip() or not (means_nothing(new) or fold(new) in SECTION_NAMES)
     ),
     quote=st.text(max_size=9),
 )
