@@ -13,7 +13,8 @@
 * `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
   tells from them whom the words are about;
 * `over` finds facts that say of something present that it is over, `predicates` those that say
-  another thing of a place or a person than the user did;
+  another thing of a place or a person than the user did; `sensitive` finds illnesses, crimes and
+  the like that are only mentioned;
 * `quoted_clauses` finds the clauses that hold the quote, `subject_and_tense` tells whether they say
   the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
 from ..profile.edits import Edit
+from ..profile.line_marks import read
 from ..profile.split import home
 from ..text.vocabulary import speakers
 from ..text.words import akin, content_words, covers, fold, is_unspaced
@@ -71,7 +72,7 @@ def possible_edits(
             return [(edit, USERS_LINE)]
         return [_addition(replace(edit, op="add", old=""), profile, learned), (edit, USERS_LINE)]
     if edit.op == "remove":
-        if home(fact.section) not in STANDARD_SECTIONS:
+        if not _is_standard(fact.section):
             return [(edit, USERS_SECTION)]
         return [(edit, "" if is_ended(fact.text, edit.quote, turn) else NOT_ENDED)]
     if not _takes_the_place(edit, turn):
@@ -127,8 +128,12 @@ def _only_repeats(edit: Edit, turn: str) -> bool:
 def _is_over(edit: Edit, turn: str) -> bool:
     """Tell whether the user's words end the old fact, and the new fact is its successor."""
     is_alike = _is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)
-    is_standard = home(edit.section) in STANDARD_SECTIONS
-    return is_alike and is_standard and is_ended(edit.old, edit.quote, turn)
+    return is_alike and _is_standard(edit.section) and is_ended(edit.old, edit.quote, turn)
+
+
+def _is_standard(section: str) -> bool:
+    """Tell whether a section is a standard one or its archive; it may have a mark."""
+    return read(home(section)).text in STANDARD_SECTIONS
 
 
 def _is_only_one(fact: str, other: str) -> bool:

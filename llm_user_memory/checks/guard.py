@@ -90,6 +90,7 @@ from .scopes import (
     is_excepted,
     without_exceptions,
 )
+from .sensitive import is_only_mentioned
 from .subject_and_tense import is_quoted_apart, why_doubted
 from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
 
@@ -362,6 +363,8 @@ def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str
     if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
         return SAYS_MORE
     if is_over_unsaid(fact, edit.quote, turn) or is_said_otherwise(fact, known):
+        return SAYS_MORE
+    if is_only_mentioned(fact, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

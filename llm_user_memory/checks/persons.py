@@ -146,10 +146,18 @@ def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
     who = vocabulary.meanings(name) & _relatives() or animals_in(name)
     rest = [
         word
-        for word in telling(fact)
+        for word in telling(_WHEN_USER.sub("", fact))
         if not vocabulary.meanings(word) & _relatives() and not is_frame(word)
     ]
     return who, rest
+
+
+# "Father died when the user was 12": the rest is said of the user.
+_WHEN_USER = regex(
+    r"(?i),? \b(?:when|while|before|after|als|während|cuando|quand|когда) "
+    r"(?:(?:the|der|die|el|la) |l['’])?(?:user|they|nutzer\w*|usuari[oa]|utilisat\w+"
+    r"|пользовател\w+)\b.*"
+)
 
 
 def _people_in(text: str) -> Meanings:

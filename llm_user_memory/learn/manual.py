@@ -20,7 +20,6 @@ from ..profile.document import (
     find_section,
     local_texts,
     matching_facts,
-    sections,
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
 from ..profile.line_marks import LOCAL, PIN, read, without_marks
@@ -132,16 +131,8 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
     for name, texts in by_mark.items():
         text = marked(text, texts, name, on=True)
     for section, listed in by_section.items():
-        text = add_facts(text, _section_named(text, section), listed)
+        text = add_facts(text, find_section(text, section) or section, listed)
     return text, list(new.values())
-
-
-def _section_named(text: str, name: str) -> str:
-    """The section with this name, which may have a mark, such as "Health #local"; else the name."""
-    if found := find_section(text, name):
-        return found
-    marked = (each for each in sections(text) if fold(read(each).text) == fold(name))
-    return next(marked, name)
 
 
 def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -73,11 +73,16 @@ def section_spans(text: str) -> list[tuple[str, int, int]]:
 
 
 def find_section(text: str, name: str) -> str | None:
-    """Return the section's name as the profile spells it, or None if it has no such section."""
+    """Return the section's name as the profile spells it, or None if it has no such section.
+
+    "Health" stands for a section "Health #local", too, if the profile has no other one.
+    """
     wanted, names = fold(name), sections(text)
-    if name in names:
-        return name
-    return next((found for found in names if wanted and fold(found) == wanted), None)
+    if name in names or not wanted:
+        return name if name in names else None
+    same = (found for found in names if fold(found) == wanted)
+    marked = (found for found in names if fold(read(found).text) == wanted)
+    return next(same, None) or next(marked, None)
 
 
 def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:

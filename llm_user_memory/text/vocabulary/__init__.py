@@ -1,6 +1,7 @@
 """Tables of words that mean the same: to compare a fact with what was typed. Pure.
 
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
+* `sensitive`: the same, for what hurts most if it is wrong, such as crimes and illnesses;
 * `places`: countries with their peoples, and cities with other names elsewhere;
 * `moods`: past, sought, believed or played; `scopes`: exceptions, and frequencies;
 * `over`: what is over; `predicates`: what facts say of a place, a language or a thing;
@@ -24,7 +25,7 @@ from unicodedata import combining, normalize
 
 from ..patterns import regex
 from ..words import content_words, fold, is_unspaced, stem
-from . import aliases, answers, body, leisure, people, places
+from . import aliases, answers, body, leisure, people, places, sensitive
 
 Meanings = frozenset[int]
 LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
@@ -269,7 +270,7 @@ def _phrases_of(folded: str, table: _Table) -> Iterator[tuple[str, set[int]]]:
 
 
 def _all_rows() -> Iterator[str]:
-    for module in (people, body, leisure, answers):
+    for module in (people, body, leisure, answers, sensitive):
         yield from (row for row in module.ROWS.split("\n") if row)
     yield from (f"!{row}" for row in places.COUNTRIES.split("\n") if row)
     yield from (f"!{row}" for row in _rows(places.CITIES))

@@ -2,12 +2,12 @@
 
 ROWS = """
 !allerg|allergi|alérgic alergia|allergi|аллерг|过敏
-!diabet|diabet zucker|diabet|diabét|диабет|糖尿病
+!diabet|diabet zucker|diabet|diabét|диабет|糖尿病 < type_one type_1 type_two type_2 t1d t2d insulin metformin a1c hba1c typ_1 typ_2 инсулин 胰岛素
 !asthma|asthma|asma|asthme|астм|哮喘
 !cancer tumor tumour chemo|krebs. tumor|cáncer tumor|cancer tumeur|рак. раком онколог|癌 肿瘤
 !celiac coeliac gluten|zöliak gluten|celíac gluten|coeliaque gluten|целиак глютен|麸质 乳糜泻
 !lactose dairy milk|laktose milch|lactosa leche lácteo|lactose lait laitier|лактоз молок молоч|乳糖 牛奶 奶
-!depress|depress|depres|dépress|депресс|抑郁
+!depress|depress|depres|dépress|депресс|抑郁 < depri depris antidepress ssri lexapro zoloft prozac venlafaxin sertralin citalopram депрессняк антидепресс
 afraid fear phobia scared terrif frighten < freak_me freaks_me freak_out freaks_out freak_us|angst furcht fürcht panik|miedo pánic fobia temor|peur phobie|боюсь боит боязн страх фоб|怕 恐惧
 !anxi afraid fear phobia|angst ängst|ansiedad|anxi|тревож|焦虑
 !adhd|adhs|tdah|tdah|сдвг|多动症
@@ -27,7 +27,7 @@ glasses|brille|gafas|lunettes|очк|眼镜
 pregnan expecting due baby|schwanger|embaraz incint grávid|enceinte|беремен|怀孕 孕
 surgery operation operated replacement|operation operiert|operación operaron operan operar cirugía|opér chirurg|операц|手术
 smok cigarette|rauch|fum tabaco|fum tabac clope|кур|抽烟 吸烟 烟
-!alcohol drink drinks drinking beer wine sober|alkohol trink trinke bier wein trocken|alcohol beb cerveza vino|alcool bois boire bière vin|алкогол пью пьёт пив вин трезв|酒 喝酒
+!alcohol. drink drinks drinking beer wine sober|alkohol. alkoholfrei alkoholische. trink trinke bier wein trocken|alcohol. beb cerveza vino|alcool. bois boire bière vin|алкоголь. алкоголя. алкоголю. алкоголем. алкогольн пью пьёт пив вин трезв|酒 喝酒
 !sober|trocken|sobri|sobre|трезв|戒酒
 !insomnia sleep|schlaf|insomni duerm dormir|insomni sommeil dor|бессон сон сплю|失眠 睡
 diet|diät ernähr|dieta|régime|диет|饮食 节食

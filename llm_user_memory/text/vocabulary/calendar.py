@@ -72,9 +72,9 @@ AND_A_HALF = r"(?:and a|und eine?) hal(?:f|be[nrs]?)|y medi[oa]|et demie?|e mezz
 ONE_AND_A_HALF = r"anderthalb|eineinhalb|(?:a|an|one) \w+ and a half|one and a half|полтора|полторы|一[个年天]?半"
 # Multipliers of a number: 15k, 15 mil.
 MULTIPLIERS = {
-    1_000: r"k|tsd|тыс\w*|thousand|tausend|mil|mila|mille|тысяч\w*|千",
-    1_000_000: r"m|mio|million\w*|millon\w*|milion\w*|milh(?:ao|oes)|mln|млн|миллион\w*|mn",
-    10_000: r"万",
+    1_000: r"k|grand|riesen|косар\w*|tsd|тыс\w*|thousand|tausend|mil|mila|mille|тысяч\w*|千",
+    1_000_000: r"m|mio|лям\w*|million\w*|millon\w*|milion\w*|milh(?:ao|oes)|mln|млн|миллион\w*|mn",
+    10_000: r"[万萬]",
 }
 
 # A number, and the words for it.

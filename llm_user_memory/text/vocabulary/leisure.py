@@ -70,8 +70,6 @@ collect|sammel|colecc|collec|коллекц собира|收藏 集
 travel trip vacation holiday|reis urlaub|viaj vacacion|voyag vacances|путешеств отпуск поездк|旅行 旅游 出差
 camp camping|camping zelt|camping acamp|camping|кемпинг палатк|露营
 restor rebuild|restaur|restaur|restaur retap|реставр|修复
-!church catholic christian|kirche katholi christ|iglesia católic cristian|église catholi chrétien|церк христиан православ|教会 基督
-!muslim islam|muslim islam|musulm|musulman|мусульман|穆斯林
 !buddhis|buddhis|budis|bouddhis|буддис|佛
 !jewish jew judaism|jüdisch jude|judí|juif juive|еврей|犹太
 live lives living lived home house move moved moving reside based stay address rent|wohn leb zieh zog gezogen umzug zuhause daheim|viv vivo casa mud resid|habit vi. vis vit viv résid déménag emménag logement|жив прожив переех переез|住 居住 搬 家 定居

@@ -90,7 +90,7 @@ exam exams test|prüfung klausur|examen|examen oral concours|экзамен за
 !senior principal|senior|senior|senior|сеньор|资深 高级 < sr seniority
 !director head heads lead leads leading manager manage managing chief ceo cto supervis|leiter leite leitet leitung chef geschäftsführ|director dirijo dirige jef gerente encargad llevo|directeur directrice dirige responsable chef gère gérant gestionnaire|директор руковод началь заведу глав|总监 主管 经理 负责人 领导 主任 带团队 管理
 !founder founded cofounder|gründer gegründet|fundador fundé|fondat fondé|основа|创始人 创办 创立 < @start
-!owner owns owned run runs running|besitz inhaber eigen|dueñ propietari|propriétaire possède|владел хозя собствен|拥有 老板 开了 经营 开店 < my our have has had got bought mein meine meinen habe hab tengo mi mis mon ma mes jai ai мой моя 我的 我家 我有 养
+!owner owns owned run runs running|besitz inhaber eigen|dueñ propietari|propriétaire possède|владел хозя собствен|拥有 老板 开了 经营 开店 < my our have has had keep keeps inherited got bought mein meine meinen habe hab tengo mi mis mon ma mes jai ai мой моя 我的 我家 我有 养
 !salesperson sales retail seller cashier shop store|verkäufer verkauf laden|vendedor ventas dependient tienda|vendeu vente magasin|продав продаж магазин|销售 店员 卖
 !marketing|marketing|marketing|marketing|маркет|市场 营销
 !consult|berat|consult|consult|консульт|咨询 顾问

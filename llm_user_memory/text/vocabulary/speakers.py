@@ -142,7 +142,7 @@ FACT_MAYBE = (
     r"|хочет|планирует|думает|мечтает|ищет|предпочитает|подумывает|готовит\w*|цель|ubt|trainiert|bereitet|ziel|prepara|entrena|objetivo|prepare|entraine|objectif)\b|想|打算|希望|考虑|计划|准备|目标"
 )
 FACT_PAST = (
-    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait|da (?:piccol|bambin|ragazz)[oa]|em crianca|na infancia"
+    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a (?:child|kid|teen(?:ager)?|boy|girl|youth)|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait|da (?:piccol|bambin|ragazz)[oa]|em crianca|na infancia"
     r"|был\w*|раньше|бывш\w*|no longer|any ?more|nicht mehr|kein\w* (?:\w+ )?mehr|ya no|(?:ne|n) \w+ plus|больше не|уже не)\b|以前|曾|退休|不再"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
