@@ -72,7 +72,7 @@ def _is_topic(clause: str, wanted: vocabulary.Meanings, fact: str) -> bool:
     return bool(places) and all(
         not ABOUT.isdisjoint(words[at + 1 : at + 3])
         and own.isdisjoint(words[at + 1 : at + 3])
-        and not re.search(OF_ONESELF, " ".join([*words[:at], ""]))
+        and not compiled(OF_ONESELF).search(" ".join([*words[max(0, at - _BEFORE) : at], ""]))
         for at in places
     )
 
@@ -87,11 +87,13 @@ def _is_doer(clause: str, wanted: vocabulary.Meanings) -> bool:
     at = next((at for at, word in enumerate(words) if _meant_by([word]) & wanted), 0)
     before = " ".join(words[:at])
     return bool(
-        re.search(predicates.SPEAKER, before)
-        or re.fullmatch(_DROPPED, before)
+        compiled(predicates.SPEAKER).search(before)
+        or compiled(_DROPPED).fullmatch(before)
         or _FIRST_PERSON.search(clause.lower())
     )
 
+
+_BEFORE = 6  # words that may say "as a lapsed" of oneself
 
 # "Has stolen", in the languages of the tables.
 _HAVE = frozenset("has hat ha a ja".split())
@@ -101,5 +103,5 @@ _DROPPED = (
     r"(?:(?:used to|just|once|also|and|then|have|had|ive|been|was|got|keep|kept|always|never"
     r"|hab|habe|hatte|he|habia|jai|ai|avais|уже|раньше|как то|однажды|в детстве) ?)*"
 )
-# Verbs in Spanish, Portuguese, and colloquial French have their "I" in themselves.
-_FIRST_PERSON = re.compile(r"\b(?:\w+[éí]|j\w+|jai|jsuis|he \w+[aiu]d?[do]o)\b")
+# Verbs in Spanish and Portuguese have their "I" in themselves.
+_FIRST_PERSON = re.compile(r"\b(?:\w+[éí]|he \w+[ai]do)\b")

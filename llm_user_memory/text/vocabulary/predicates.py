@@ -126,4 +126,6 @@ TRANSFERS = (
     r"|emprestou|ensinou|demitiu|contratou|vendeu|deu|prete|appris|offert|vire|embauche|vendu|licenziato|assunto|insegnato|regalato|prestato|venduto|уволил\w?|нанял\w?|одолжил\w?|научил\w?|подарил\w?|продал\w?)\b"
 )
 TO_ME = frozenset("me us mich mir uns mi ci m nous nos меня мне нас нам".split())
-SPEAKER = r"\b(?:i|we|ive|weve|ich|wir|yo|nosotros|je|j\w+|io|eu|nos|я|мы)\b"
+# French "j'ai" is folded to "jai", which must not make "just" French.
+_JE = r"je?|j(?:ai\w*|avais|etais|adore|achet\w+|appr\w+|arriv\w+|arret\w+|econom\w+|ecri\w+|emploi\w+|enseign\w+|envo\w+|etudi\w+|habit\w+|invit\w+|organis\w+|ouvr\w+|offr\w+|util\w+|suis|sais|peux|veux|dois|vais|fais|bosse|travaille|vis|prends)"
+SPEAKER = rf"\b(?:i|we|ive|weve|im|id|ich|wir|yo|nosotros|{_JE}|io|eu|nos|я|мы)\b"
