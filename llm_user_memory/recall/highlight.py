@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from unicodedata import normalize
 
+from ..text.base_forms import forms_of
 from ..text.words import content_words, is_unspaced
 from .index.stems import TOKENIZER
 from .keywords import Keywords
@@ -36,6 +37,7 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
         db.execute("insert into said values (?)", (text,))
         shown = "highlight(said, 0, ?, ?)" if whole else f"snippet(said, 0, ?, ?, '…', {_WORDS})"
         spaced = [word for word in keywords.words if not is_unspaced(word)]
+        spaced += [form for word in spaced for form in forms_of(word)]
         spaced += [f"İ{word[1:]}" for word in spaced if word[0] in "iI"]
         found = None
         if spaced:

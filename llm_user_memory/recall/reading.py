@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
+from ..text.base_forms import base_forms
 from ..text.languages import MONTHS, WEEKDAYS
 from ..text.patterns import regex
 from ..text.words import content_words, fold, is_question
@@ -127,7 +128,9 @@ def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]
     asked = frozenset(map(_stem, _words(" ".join(words))))
     begins = tuple(asked)
     said = {
-        number: asked.intersection(_stem(word) for word in _words(text) if word.startswith(begins))
+        number: asked.intersection(
+            _stem(word) for word in base_forms(_words(text)) if word.startswith(begins)
+        )
         for number, text in texts.items()
     }
     counts = Counter(stem for each in said.values() for stem in each)

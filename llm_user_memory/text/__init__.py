@@ -4,6 +4,7 @@
 * `pasted` separates what was typed in a prompt from what was pasted;
 * `redact` finds and removes secrets;
 * `fingerprints` recognizes forgotten facts without storing them;
+* `base_forms` takes irregular forms of English words back to their base;
 * `vocabulary` has the words that mean the same, `prompt_words` those that most prompts share;
 * `trivial` recognizes prompts that say nothing, such as "thanks";
 * `plurals` counts things in a sentence; `languages` has the tables that several of them need.

@@ -54,6 +54,8 @@ FOUND_BY = [
     ("korean", "부산에서"),
     ("english", "hiking lighthouses"),
     ("english", '"my brother"'),
+    ("english", "swimming brothers"),
+    ("english", '"brother swim"'),
     ("code", "user_name"),
     ("code", "name"),
     ("turkish", "istanbul"),
@@ -129,6 +131,8 @@ def test_any_query(made: Made, text: str) -> None:
 
 
 SHOWN = [
+    ("My brother swam to the isle", "did he swim", "My brother *swam* to the isle"),
+    ("They swim, he swam", "swam", "They *swim*, he *swam*"),
     ("İstanbul'da", "istanbul", "*İstanbul*'da"),
     (normalize("NFD", "trà sữa đá"), "sữa", "trà *sữa* đá"),
     ("我们用数据库", '"数据库"', "我们用*数据库*"),

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from unicodedata import normalize
 
+from ...text.base_forms import with_base_forms
 from ...text.languages import MONTHS, WEEKDAYS
 from ...text.patterns import regex
 from ...text.words import spaced
@@ -79,6 +80,7 @@ def _cut(text: str, start: int, longest: int) -> int:
 
 def _composed(text: str) -> str:
     """The text with letters and accents composed, since Python's `\\w` ends a word at an accent."""
+    text = with_base_forms(text)
     text = text.replace("\0", " ")
     # SQLite does not take the Turkish capital for a form of "i".
     return text if text.isascii() else _MARK.sub("", normalize("NFC", text.replace("İ", "I")))
