@@ -860,3 +860,18 @@ def test_a_part_takes_the_place_of_a_line_whose_rest_is_over() -> None:
     edit = Edit("replace", PERSONAL, line, "Lives in Berlin", said)
     after, verdict = _one(edit, profile, said)
     assert not verdict.refusal and "- Lives in Berlin\n" in after
+
+
+def test_a_section_may_have_a_mark() -> None:
+    profile = "## Health #local\n- Has asthma\n\n## Preferences #local\n- Likes tea\n"
+    migraine = Edit("add", "Health", new="Has migraines", quote="i have migraines")
+    after, verdict = _one(migraine, profile, "i have migraines")
+    assert (verdict.refusal, after) == (
+        "",
+        profile.replace("asthma\n", "asthma\n- Has migraines\n"),
+    )
+    assert [fact.local for fact in facts(after)] == [True] * 3
+    over = "i don't like tea any more"
+    tea = Edit("remove", PREFERENCES, "Likes tea", quote=over)
+    after, verdict = _one(tea, profile, over, ("Likes tea",))
+    assert (verdict.refusal, after) == ("", profile.replace("- Likes tea\n", ""))

@@ -113,6 +113,12 @@ def test_a_section_is_found_as_the_profile_spells_it(name: str, found: str | Non
     assert find_section("## Interests\n## 🎉\n## C++\n", name) == found
 
 
+def test_a_section_with_a_mark_is_found_by_its_name() -> None:
+    assert find_section("## Health #local\n", "health") == "Health #local"
+    assert find_section("## Health #local\n## HEALTH\n", "Health") == "HEALTH"
+    assert find_section("## #local\n", "") is None
+
+
 @pytest.mark.parametrize(
     ("wanted", "section", "line"),
     [
