@@ -22,6 +22,7 @@ from support.product import until
 
 from llm_user_memory.checks.dates import dated
 from llm_user_memory.profile.estimate import tokens
+from llm_user_memory.profile.line_marks import without_marks
 from llm_user_memory.text.words import sentences
 
 NUMBER = 50
@@ -131,14 +132,15 @@ def _held(name: str, llm: Path, conversations: Sequence[tuple[list[str], list[st
 def _seen(profile: Path, facts: Sequence[str]) -> Iterator[dict[str, float]]:
     """Record during the block when each fact first appears in the profile.
 
-    A fact with "this month" counts with and without its date.
+    A fact with "this month" counts with and without its date, and with the mark of a fact that was
+    learned from a model on this machine, as this one is.
     """
     forms = {fact: (fact, dated(fact, date.today())) for fact in facts}
     seen: dict[str, float] = {}
     done = threading.Event()
 
     def look() -> None:
-        text = profile.read_text() if profile.exists() else ""
+        text = without_marks(profile.read_text()) if profile.exists() else ""
         for fact, either in forms.items():
             if any(f"- {form}\n" in f"{text}\n" for form in either):
                 seen.setdefault(fact, time.time())

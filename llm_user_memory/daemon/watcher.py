@@ -5,7 +5,6 @@ stay small, so it never imports `llm`, or anything as large. A worker is a separ
 that a failing model plugin cannot harm the daemon.
 """
 
-import argparse
 import contextlib
 import logging
 import os
@@ -14,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -369,13 +369,21 @@ def _describe(watcher: Watcher, environment: str) -> None:
     write_holder(watcher.lock, about)
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m llm_user_memory.daemon.watcher")
-    parser.add_argument("folder", type=Path, help="the memory folder, by absolute path")
-    parser.add_argument("--patience", type=float, default=0.0, help="seconds to wait for the lock")
-    parser.add_argument("--environment", default="", help="the starter's settings.fingerprint()")
-    parser.add_argument("--start-lock", type=int, help="the starter's lock, an open descriptor")
-    return parser.parse_args()
+def _given(words: Sequence[str]) -> tuple[Folder, float, str, int | None]:
+    """Read the arguments of `main`, as `control` gives them; `argparse` would stay in memory.
+
+    They are the memory folder's absolute path, and perhaps --patience=SECONDS,
+    --environment=FINGERPRINT and --start-lock=DESCRIPTOR.
+    """
+    folder, *options = words
+    given = dict(option.split("=", 1) for option in options)
+    lock = given.get("--start-lock")
+    return (
+        Folder(Path(folder)),
+        float(given.get("--patience", 0)),
+        given.get("--environment", ""),
+        None if lock is None else int(lock),
+    )
 
 
 if __name__ == "__main__":
@@ -383,5 +391,4 @@ if __name__ == "__main__":
         format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
     )
     log.setLevel(logging.INFO)
-    given = _arguments()
-    sys.exit(main(Folder(given.folder), given.patience, given.environment, given.start_lock))
+    sys.exit(main(*_given(sys.argv[1:])))

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..settings import Folder, foreign, make_private
+from . import keyed_hash
 
 KEPT = 30 * 86400.0
 """Seconds after which a receipt is deleted, whatever became of its session."""
@@ -82,10 +83,8 @@ class Session(NamedTuple):
 
 def digest_of(words: str, salt: bytes) -> str:
     """Return a keyed hash of a prompt's first `LONGEST` characters, with white space normalized."""
-    from hashlib import blake2b  # imported here because it loads OpenSSL
-
     plain = " ".join(words.strip()[:LONGEST].split()).encode(errors="replace")
-    return blake2b(plain, key=salt[:64], digest_size=16).hexdigest()
+    return keyed_hash.of(plain, salt[:64], 16)
 
 
 def write(folder: Folder, receipt: Receipt) -> None:

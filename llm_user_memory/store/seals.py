@@ -9,7 +9,7 @@ and whoever was given one cannot use it later.
 import sqlite3
 import time
 
-from . import state
+from . import keyed_hash, state
 
 _KEY, _SINCE = "marker_key", "sealed_since"
 
@@ -21,11 +21,8 @@ def key(db: sqlite3.Connection) -> str:
 
 def of(key: str, said: str, day: str = "") -> str:
     """Return the seal of the text of a marker, for the current day in UTC or `day` (YYYYMMDD)."""
-    from hashlib import blake2b  # imported here; `llm` loads it anyway
-
     day = day or _day(time.time())
-    digest = blake2b(f"{day} {said}".encode(), key=key.encode(), digest_size=8)
-    return f"{day}-{digest.hexdigest()}"
+    return f"{day}-{keyed_hash.of(f'{day} {said}'.encode(), key.encode(), 8)}"
 
 
 def is_ours(db: sqlite3.Connection, said: str, seal: str, started: float) -> bool:
@@ -38,11 +35,9 @@ def is_ours(db: sqlite3.Connection, said: str, seal: str, started: float) -> boo
     if not seal:
         since = state.get(db, _SINCE)
         return since is None or started < float(since)
-    from hmac import compare_digest
-
     known, day = key(db), seal.partition("-")[0]
     is_fresh = day in (_day(started), _day(started - 86400)) or _is_of_chat(said)
-    return bool(known) and is_fresh and compare_digest(of(known, said, day), seal)
+    return bool(known) and is_fresh and keyed_hash.is_same(of(known, said, day), seal)
 
 
 def _is_of_chat(said: str) -> bool:

@@ -7,7 +7,7 @@ from ..patterns import regex
 
 def _any(*patterns: str) -> re.Pattern[str]:
     """A pattern for any of these. One that begins with a letter begins at a word's start."""
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.I)
+    return regex("|".join(f"(?:{pattern})" for pattern in patterns), re.I)
 
 
 # Somebody else says or writes.
