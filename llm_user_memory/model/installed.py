@@ -13,19 +13,23 @@ from ..text.words import storable
 _first: list[BaseException | None] = []
 
 
-def by_name() -> dict[str, Any]:
+def by_name() -> dict[str, list[Any]]:
     """Return the installed models by their names and aliases. LLM makes them anew in each call.
 
-    Raises ModelError if LLM's plugins cannot be loaded.
+    Each comes with its asynchronous variant, if there is one: `llm --async` asks that one. Raises
+    ModelError if LLM's plugins cannot be loaded.
     """
     import llm
 
     if _first and (earlier := _first[0]):
         raise _not_loaded(earlier)
-    found: dict[str, Any] = {}
+    found: dict[str, list[Any]] = {}
     error: BaseException | None = None
     try:
-        found = dict(llm.get_model_aliases())
+        found = {name: [model] for name, model in llm.get_model_aliases().items()}
+        for name, model in llm.get_async_model_aliases().items():
+            if name in found:
+                found[name].append(model)
     except (Exception, SystemExit) as raised:  # noqa: BLE001 - plugins raise what they like
         error = raised
     if not _first:

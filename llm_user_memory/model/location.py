@@ -74,7 +74,7 @@ def of_names(names: Iterable[str]) -> dict[str, Place]:
     """
     wanted = set(names)
     known = installed.by_name() if wanted else {}
-    return {name: of_model(known[name]) if name in known else "unknown" for name in wanted}
+    return {name: _of_variants(known.get(name, ())) for name in wanted}
 
 
 def of_turns(turns: "Iterable[Turn]", unmarked: Collection[str]) -> dict[str, Place]:
@@ -86,9 +86,7 @@ def of_turns(turns: "Iterable[Turn]", unmarked: Collection[str]) -> dict[str, Pl
     said_to = {turn.id: turn.model for turn in turns}
     known = installed.by_name() if said_to else {}
     return {
-        turn_id: of_model(known[name], os.environ if turn_id in unmarked else {})
-        if name in known
-        else "unknown"
+        turn_id: _of_variants(known.get(name, ()), os.environ if turn_id in unmarked else {})
         for turn_id, name in said_to.items()
     }
 
@@ -109,7 +107,13 @@ def destination(name: str, settings: Settings) -> Destination:
         return Destination("unknown")
     if name not in known:
         return Destination("unknown")
-    return Destination(of_model(known[name]), str(known[name].model_id))
+    return Destination(_of_variants(known[name]), str(known[name][0].model_id))
+
+
+def _of_variants(models: Iterable[Any], environ: Mapping[str, str] = os.environ) -> Place:
+    """Where a model and its asynchronous variant run; "unknown" if there is none or they differ."""
+    places = {of_model(model, environ) for model in models}
+    return places.pop() if len(places) == 1 else "unknown"
 
 
 def _place_behind(place: Place, model: Any) -> Place:

@@ -103,7 +103,7 @@ Records:
 Question: {question}
 Answer:"""
 
-_FROM = regex(r"^[^\w\n]*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
+_FROM = regex(r"^[^\w\n]*FROM\W*(\d{1,9})[^\w\"“”«']*[\"“”«'](.+)$", re.I | re.M)
 _ANSWER = regex(r"ANSWER:\s*(.+?)(?=\n[^\w\n]*FROM\b|\Z)", re.I | re.S)
 _SEARCH = regex(r"^[^\w\n]*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
 _NOT_FOUND = regex(r"\A\W*not found\b", re.I)
@@ -198,11 +198,12 @@ def read_answer(
         return "", ()
     text = " ".join(match[1].split())
     cited = []
-    for number, quote in _FROM.findall(reply):
+    for number, rest in _FROM.findall(reply):
+        quote = rest.rstrip(" \t\r\"“”»'")
         record = records[int(number) - 1] if 0 < int(number) <= len(records) else None
         if record and support.says_something(quote) and occurs_in(fold(quote), fold(record.text)):
             cited.append((record, quote.strip()))
-    citations = [f"{record.day} {record.text}" for record, _quote in cited]
+    citations = dict.fromkeys(f"{record.day} {record.text}" for record, _quote in cited)
     if not cited or support.invented(text, "", [question, *citations], "", date.today()):
         return "", ()
     return text, tuple(cited)

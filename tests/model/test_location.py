@@ -139,3 +139,27 @@ def test_a_destination_has_the_full_name_of_an_alias() -> None:
     assert location.destination("here", Settings()) == Destination("here", "here")
     assert location.destination("gone", Settings()) == Destination("unknown")
     assert location.destination("4o-mini", Settings(learned_locally="any")) == USER
+
+
+def test_a_model_whose_asynchronous_variant_runs_elsewhere_may_be_anywhere() -> None:
+    from llm.plugins import pm
+
+    def _of(kind: type, address: str) -> Any:
+        model = kind()
+        model.model_id, model.api_base = "two-places", address
+        return model
+
+    class Plugin:
+        @llm.hookimpl
+        def register_models(self, register: Any) -> None:
+            sync = type("Sync", (llm.Model,), {"execute": lambda *_, **__: iter(())})
+            other = type("Other", (llm.AsyncModel,), {"execute": lambda *_, **__: None})
+            register(_of(sync, "http://localhost:1/v1"), _of(other, "https://example.com/v1"))
+
+    plugin = Plugin()
+    pm.register(plugin)
+    try:
+        assert location.of_names(["two-places"]) == {"two-places": "unknown"}
+        assert location.destination("two-places", Settings()).place == "unknown"
+    finally:
+        pm.unregister(plugin)

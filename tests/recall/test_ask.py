@@ -4,6 +4,7 @@ import json
 from datetime import date
 
 import pytest
+from support.cpu import bounded
 from support.product import Product
 
 from llm_user_memory.cli import ask as cli_ask
@@ -33,6 +34,7 @@ HOLDS = {
     "two records": (
         'ANSWER: In May; it costs 900.\nFROM 1: "moved to Lisbon"\nFROM 2: "costs 900 euros"'
     ),
+    "the quote below": 'ANSWER: In May.\nFROM 1:\n"moved to Lisbon in May".',
     "with a word before": 'Sure!\nANSWER: In May.\nFROM 1: "I moved to Lisbon in May"',
 }
 HOLDS_NOT = {
@@ -43,6 +45,7 @@ HOLDS_NOT = {
     "a quote that is nowhere": 'ANSWER: In May.\nFROM 1: "moved in May to Lisbon"',
     "a quote of another record": 'ANSWER: In May.\nFROM 2: "moved to Lisbon in May"',
     "a record that is not there": 'ANSWER: In May.\nFROM 7: "moved to Lisbon in May"',
+    "a record of 6,000 digits": f'ANSWER: In May.\nFROM {"1" * 6000} "moved to Lisbon"',
     "a name of its own": 'ANSWER: With Peter.\nFROM 1: "moved to Lisbon in May"',
     "a number of its own": 'ANSWER: In 1987.\nFROM 1: "moved to Lisbon in May"',
     "a quote that says nothing": 'ANSWER: In May.\nFROM 1: "in"',
@@ -72,6 +75,14 @@ def test_what_is_of_no_day_is_not_said_to_be_of_the_profile(
 @pytest.mark.parametrize("reply", HOLDS_NOT.values(), ids=HOLDS_NOT)
 def test_without_it_is_none(reply: str) -> None:
     assert read_answer(reply, QUESTION, RECORDS) == ("", ())
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("unit", [" ", "\n", "'", ":", "FROM 1 ", 'FROM 1: "moved to Lisbon"\n'])
+def test_no_answer_takes_long_to_read(unit: str) -> None:
+    with bounded():
+        read_answer(f"ANSWER: In May.\nFROM 1{unit * (20_000 // len(unit))}", QUESTION, RECORDS)
+        read_answer(f'ANSWER: In May.\nFROM 1 "x{unit * (20_000 // len(unit))}y', QUESTION, RECORDS)
 
 
 @pytest.mark.once
