@@ -77,6 +77,8 @@ _UNIT = regex(
     r"|caracteres|d[ií]as|años|veces|horas|minutos|jours|ans|heures|fois|caratteri|giorni|anni|ore|volte|dias|anos|vezes|combin\w+|комбин\w+|位.*|个.*|次.*|分.*|天.*|年.*|元.*|月.*|米.*|公里.*|字.*|行.*|页.*|号.*|块.*|点.*|岁.*|人.*)",
     re.IGNORECASE,
 )
+# Plain words in a list, behind a script that is written without spaces: "密码忘了,tea,milk".
+_LISTED = regex(r"(?:[,;][A-Za-z]+)+")
 _CODE = regex(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
 
 
@@ -107,7 +109,7 @@ def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of the words with a positive score."""
     if _MAY_HOLD.search(text) or first_look.has_any(text.lower(), first_look.NAMES):
         for each in candidates(text):
-            if weight(each.group, each.features) > 0:
+            if weight(each.group, each.features) > 0 and not _LISTED.fullmatch(text, *each.span):
                 yield each.span
 
 
