@@ -62,6 +62,23 @@ def test_the_same_words_may_be_harmless(fact: str, said: str) -> None:
     assert judging.refusal(fact, said) == ""
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("Is gay", "i'm going out with friends tonight, my book came out in may"),
+        ("Uses cannabis", "i got a pot for my plants, and my knee joint hurts"),
+        ("Has multiple sclerosis", "i use MS Word all day"),
+        ("Poisons people", "i need a gift for the people at work"),
+        ("Uses cocaine", "i drink coke every day"),
+        ("Is obese", "i want a low fat diet"),
+        ("Is transgender", "my career transition is hard"),
+        ("Had an abortion", "i terminated the contract"),
+    ],
+)
+def test_words_of_other_meanings_say_nothing(fact: str, said: str) -> None:
+    assert judging.refusal(fact, said) in (SAYS_MORE, UNRELATED)
+
+
 def test_every_row_has_words_in_every_language() -> None:
     rows = [row.partition(" < ")[0] for row in sensitive.ROWS.split("\n") if row]
     assert [row for row in rows if not row.startswith("!")] == []
