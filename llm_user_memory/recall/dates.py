@@ -71,10 +71,14 @@ class Time(NamedTuple):
         return any(0 < (day - last).days <= _SOON for _first, last in self._spans(day))
 
     def latest(self, today: date) -> tuple[date, date]:
-        """Return the first and the last day of the latest occurrence that has begun."""
+        """Return the first and the last day of the latest occurrence that has begun.
+
+        In the calendar's first year a yearly one may have none: then it is today.
+        """
         if not self.yearly:
             return self.first, self.last
-        return max(span for span in self._spans(today) if span[0] <= today)
+        begun = (span for span in self._spans(today) if span[0] <= today)
+        return max(begun, default=(today, today))
 
     def related(self, word: str, today: date) -> "Time":
         """Return the days since, before, after or until this time; "" for this time itself."""

@@ -116,8 +116,13 @@ def test_any_three_texts_merge_into_lines_that_stood_in_them(
 @given(texts, texts, texts)
 @settings(deadline=None)
 def test_no_line_that_the_user_added_is_lost(base: str, mine: str, theirs: str) -> None:
-    added = set(mine.split("\n")) - set(base.split("\n"))
-    assert added - {""} <= set(merge(base, mine, theirs).split("\n"))
+    added = _lines(mine) - _lines(base)
+    assert added - {""} <= _lines(merge(base, mine, theirs))
+
+
+def _lines(text: str) -> set[str]:
+    """The lines of a text, with either line ending."""
+    return {line.removesuffix("\r") for line in text.split("\n")}
 
 
 def _with_new_lines(text: str, places: list[int]) -> str:

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llm_user_memory.recall.talk_times import asked_for
@@ -232,6 +232,7 @@ def test_days_are_told() -> None:
 
 
 @given(st.text(max_size=40), st.text("wiehabgsdytz 我昨天说了, ?⧖", max_size=40), st.dates())
+@example("", "", date.min)
 def test_any_text_on_any_day(text: str, words: str, today: date) -> None:
     for asked in (f"what did I say yesterday {text}", f"{words} said in May about {text}"):
         found = asked_for(asked, today)

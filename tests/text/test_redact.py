@@ -6,7 +6,7 @@ import sys
 from textwrap import dedent
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import secret_cases
 from support.product import Product, until
@@ -159,6 +159,7 @@ def test_any_text_can_be_redacted_and_once_is_enough(text: str) -> None:
 @given(st.lists(st.sampled_from(WORDS), max_size=40), st.sampled_from(" \n,;/-"))
 @example(["パスワードを忘れました", "Abs", "Abs"], ",")
 def test_plain_words_in_any_order_hold_no_secret(words: list[str], between: str) -> None:
+    assume("sk" not in words or between != "-")  # the language, and the beginning of a key
     text = between.join(words)
     assert redacted(text) == text
 
