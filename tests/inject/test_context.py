@@ -20,7 +20,7 @@ MARKER = "<user_memory learning="
 LOADED = """
 daemon daemon.control errors inject inject.context inject.folders inject.permission
 inject.placement inject.toolbox logs logs.sources profile profile.line_marks
-profile.render settings sqlite store store.consent store.locks
+profile.render settings sqlite store store.consent store.keyed_hash store.locks
 store.notices store.profile store.profile.file store.profiles store.schema store.seals store.state
 """.split()
 
