@@ -4,11 +4,11 @@
 "Is Muslim". A finding is only a doubt: the fact waits for the user.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import plain, predicates, sensitive, speakers
 from ..text.vocabulary.sensitive import ABOUT, DEEDS, FIGURES, OF_ONESELF
 from ..text.words import is_negated, is_unspaced
@@ -19,7 +19,7 @@ from .subjects import compiled
 def is_only_mentioned(fact: str, turn: str) -> bool:
     """Tell whether all clauses with what the fact says of the user say it of something else."""
     wanted = vocabulary.meanings_in(fact) & _sensitive()
-    if not wanted or is_negated(fact) or re.match(rf"(?:{speakers.PERSON})\b", plain(fact)):
+    if not wanted or is_negated(fact) or compiled(_OF_PERSON).match(plain(fact)):
         return False
     is_act = _is_act(fact)
     near = [clause for clause in clauses(turn) if _has(clause, wanted)]
@@ -80,9 +80,8 @@ def _is_topic(clause: str, wanted: vocabulary.Meanings, fact: str) -> bool:
 def _is_doer(clause: str, wanted: vocabulary.Meanings) -> bool:
     """Tell whether the user may be the subject of a clause: "I stole", or without one."""
     said = plain(clause)
-    joined = said.replace(" ", "")
-    if is_unspaced(joined[:1]):
-        return "被" not in joined
+    if is_unspaced(said[:1]):
+        return "被" not in said
     words = said.split()
     at = next((at for at, word in enumerate(words) if _meant_by([word]) & wanted), 0)
     before = " ".join(words[:at])
@@ -93,6 +92,7 @@ def _is_doer(clause: str, wanted: vocabulary.Meanings) -> bool:
     )
 
 
+_OF_PERSON = rf"(?:{speakers.PERSON})\b"  # "Brother stole a car"
 _BEFORE = 6  # words that may say "as a lapsed" of oneself
 
 # "Has stolen", in the languages of the tables.
@@ -104,4 +104,4 @@ _DROPPED = (
     r"|hab|habe|hatte|he|habia|jai|ai|avais|уже|раньше|как то|однажды|в детстве) ?)*"
 )
 # Verbs in Spanish and Portuguese have their "I" in themselves.
-_FIRST_PERSON = re.compile(r"\b(?:\w+[éí]|he \w+[ai]do)\b")
+_FIRST_PERSON = regex(r"\b(?:\w+[éí]|he \w+[ai]do)\b")
