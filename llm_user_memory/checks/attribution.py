@@ -11,6 +11,7 @@ from functools import lru_cache
 from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import moods, over, plain, speakers
+from ..text.vocabulary import subjects as words_for
 from ..text.words import akin, content_words, is_question, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
@@ -31,6 +32,7 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
         return ""
     of_pet = is_of_own_pet(fact, f"{before} . {typed}")
     of_others = speaks_of_others(fact) or is_of_introduced(fact, f"{before} . {typed}")
+    of_others = of_others or matches(speakers.THATS_ME, typed)
     if not of_others and (stated := with_relative(fact, typed)):
         head = fact.partition(" who ")[0]
         doubts = [doubt(head, sentence, before) for sentence in stated]
@@ -267,14 +269,16 @@ _WISHES = (
 def _reason(part: Part, fact: str, of_others: bool) -> str:
     """Why a part of the typed text does not say the fact of the user, or ""."""
     claimed = plain(fact)
-    if part.is_others and not of_others and not _is_of_me_alone(part.text, fact):
+    is_own = _is_of_me_alone(part.text, fact) or is_own_thing(fact, part.text)
+    if part.is_others and not of_others and not is_own:
         return SOMEBODY_ELSE
     if _is_anothers_role(part, claimed):
         return SOMEBODY_ELSE
     if part.named and part.named not in claimed.split() and not of_others:
         is_had = re.search(speakers.OWNS, claimed) and not re.search(speakers.OWNS, part.text)
         return "" if is_had else SOMEBODY_ELSE
-    if not part.mood or matches(_ALLOWED[part.mood], fact):
+    is_supposed = part.mood == "if" and matches(speakers.SUPPOSES, part.text)
+    if not part.mood or (matches(_ALLOWED[part.mood], fact) and not is_supposed):
         return ""
     if part.mood in ("ask", "request", "believed", "reported", "seems"):
         return MAYBE_SO
@@ -361,6 +365,19 @@ _MY_NAMED = regex(
     r"\b(?i:my|our|meine?|unsere?|mi|nuestr[oa]|mon|ma|notre|мо[йя]) ([^\W\d_]+) "
     r"([A-ZÄÖÜÁÉÍÓÚÑА-ЯЁ][^\W\d_]+)"
 )
+
+
+def is_own_thing(fact: str, text: str) -> bool:
+    """Tell whether a fact only says "has a X", and the plain text of a clause has "my X"."""
+    match = compiled(words_for.HAS_ONE).match(plain(fact))
+    thing = match["thing"].split() if match else []
+    owned = compiled(words_for.MY_THING).finditer(text)
+    return bool(thing) and any(_begins_with(each["words"].split(), thing) for each in owned)
+
+
+def _begins_with(words: Sequence[str], thing: Sequence[str]) -> bool:
+    """Tell whether words begin with those of a thing, each in some form."""
+    return len(words) >= len(thing) and all(map(akin, words, thing))
 
 
 def _is_tried(text: str, claimed: str) -> bool:

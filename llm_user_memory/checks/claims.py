@@ -17,11 +17,21 @@ FORMER = regex(
 
 def mixed_claims(fact: str) -> list[str]:
     """Return the claims of a fact that affirms and denies: "has pets, but no kids"; else none."""
-    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
-    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
+    for joined in (_MIXED, _THEN_NOT):
+        claims = [claim for claim in joined.split(fact) if content_words(claim)]
+        if len({is_negated(claim) or bool(_SHUNS.match(claim)) for claim in claims}) > 1:
+            return claims
+    return []
 
 
 _MIXED = regex(r",? \b(?:but|aber|pero|mais|ma|però|mas|но|а)\b |,? ?但是?", re.I)
+# "Keeps Sabbath, not available on Fridays", "Is sober and avoids bars".
+_THEN_NOT = regex(
+    r"(?:,| and| und| y| et| и) (?=(?:not|no|never|cannot|doesn['’]?t|does not|avoids|nicht|kein\w*"
+    r"|meidet|evita|évite|ne|не|избегает)\b)",
+    re.I,
+)
+_SHUNS = regex(r"\W*(?:avoids|meidet|evita|évite|избегает)\b", re.I)
 
 
 def claimed_words(fact: str) -> tuple[str, ...]:

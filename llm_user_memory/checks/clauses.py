@@ -207,7 +207,9 @@ _WOULD = regex(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|
 _SPLIT = regex(
     r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\bas(?= (?:i|we) (?:have|am|do|work|live|own)\b)"
     r"|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"
-    r"|(?<= )e(?= )|mas|porque|mais|et|car|а|но|и|потому что)\b|但是|但|不过",
+    r"|(?<= )e(?= )|mas|porque|mais|et"
+    r"|car(?= (?:je|j|il|elle|on|c|ça|nous|mon|ma|mes|le|la|les)\b)|а|но|и|потому что)\b"
+    r"|但是|但|不过",
     re.I,
 )
 

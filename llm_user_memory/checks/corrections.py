@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import moods
+from ..text.vocabulary import moods, plain
 from ..text.words import sentences
+from .matching import count_in, telling, words_of
 from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
 from .subjects import compiled
@@ -16,10 +18,13 @@ _NOT_THIS = regex(r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+
 
 
 def is_taken_back(fact: str, typed: str) -> bool:
-    """Tell whether a number, month or weekday of the fact is one that the user corrected.
+    """Tell whether the user corrected a number, month or weekday of the fact, or took it back.
 
-    The correcting sentence has the new value, and the sentence before it has the old one.
+    The correcting sentence has the new value, and the sentence before it has the old one. "Forget
+    the yoga thing I mentioned" takes back what has the words in between.
     """
+    if any(_shares_word(fact, match["what"]) for match in _forgotten().finditer(plain(typed))):
+        return True
     claimed = set(_values(fact))
     if not claimed:
         return False
@@ -36,6 +41,15 @@ def is_taken_back(fact: str, typed: str) -> bool:
             if now and not claimed & now and claimed & set(_values(before)):
                 return True
     return False
+
+
+def _shares_word(fact: str, what: str) -> bool:
+    return count_in(telling(fact), words_of(what), across=False) > 0
+
+
+@cache
+def _forgotten() -> re.Pattern[str]:
+    return re.compile(moods.FORGET_WHAT)
 
 
 def _corrected(before: str, sentence: str) -> set[str]:

@@ -43,7 +43,7 @@ def is_miscounted(fact: str, typed: str) -> bool:
     gives the sum only.
     """
     for row, generic in _COUNTED.items():
-        wanted = _number_before(plain(fact), generic.split())
+        wanted = _number_before(_AGED.sub(" ", plain(fact)), generic.split())
         if wanted is None:
             continue
         if not _EXPECTS.search(plain(fact)) and _is_only_expected(wanted, typed):
@@ -61,6 +61,10 @@ def is_miscounted(fact: str, typed: str) -> bool:
         if not sums and wanted != direct and wanted not in listed and wanted in only_ages(typed):
             return True
     return _is_other_count(fact, typed)
+
+
+# "A 4-year-old child" counts no children.
+_AGED = regex(r"\b\d{1,2} (?:(?:year|month|week)s? old|jahrig\w*)\b")
 
 
 def _is_only_expected(wanted: str, typed: str) -> bool:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import frames, moods, plain
+from ..text.vocabulary import frames, moods, plain, speakers
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
@@ -22,6 +22,7 @@ from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, measured, words_of
 from .mentions import weekdays, without_dates
 from .names import aliased, names_in, without_aliased
+from .subjects import compiled
 
 _SHORTEST_STEM = 5
 _CLAIMS_TO_A_NEW_WORD = 3
@@ -92,13 +93,26 @@ def is_misplaced(fact: str, turn: str) -> bool:
     elsewhere = [one for one in near if re.search(moods.ELSEWHERE, plain(one))]
     if row == "live" and near and len(elsewhere) == len(near):
         return True
-    if row == "live" and any(_IS_TOLD_FOR_ADVICE.search(plain(one)) for one in near):
+    pieces = (piece for one in near for piece in (one, *_PIECES.split(one)))
+    if row == "live" and any(_IS_TOLD_FOR_ADVICE.search(plain(piece)) for piece in pieces):
         return False
     return bool(near) and not any(
         vocabulary.row_of(row) in vocabulary.meanings_in(one)
         or _names_before(one, wanted, row, across=across)
         for one in near
     )
+
+
+def home_in(fact: str) -> str:
+    """Return the plain place in which the fact says that the user lives, or ""."""
+    match = _PLACED.fullmatch(plain(fact))
+    return match["place"] if match and match["live"] else ""
+
+
+def speaks_of_travel(text: str) -> bool:
+    """Tell whether a text has a word for travelling, visiting or moving."""
+    said = plain(text)
+    return bool(_GOES.search(said) or compiled(speakers.VISITING).search(said))
 
 
 def _names_before(sentence: str, place: Sequence[str], row: str, *, across: bool) -> bool:
@@ -133,6 +147,7 @@ _IS_TOLD_FOR_ADVICE = regex(
     r"|falls (?:das|es) (?:wichtig ist|hilft)|si (?:importa|sirve|ayuda)|se (?:serve|importa)"
     r"|si (?:ca (?:peut )?aide\w*|c est utile)|если (?:это )?важно)(?: if (?:yo)?u forgot)?$"
 )
+_PIECES = regex(r"[,;:()\[\]]| [-–—] ")
 _BEFORE, _AFTER = 3, 3
 _PLACED = regex(
     r"(?:(?P<live>lives|wohnt|lebt|vive|habite|живет|проживает)|(?P<work>works|arbeitet|trabaja"
@@ -157,16 +172,17 @@ _BEFORE_PLACE = {
 def _claims(fact: str) -> list[str]:
     """The words of a fact that must come from the user: without dates and generic words."""
     rest = without_dates(fact)
-    if rest != fact:
-        rest = _PART_OF_MONTH.sub(" ", rest)
+    rest = _PART_OF_YEAR.sub(" ", rest) if rest == fact else _PART_OF_MONTH.sub(" ", rest)
     return [word for word in dict.fromkeys(words_of(rest).words) if not _is_generic(word)]
 
 
-# "Since late April", for "three weeks now".
-_PART_OF_MONTH = regex(
-    r"\b(?:early|mid|late|anfang|mitte|ende|principios de|mediados de|finales de|début|mi|fin)\b",
-    re.I,
+# "Since late April", for "three weeks now"; "since late 2024", for "a year and a half".
+_PART = (
+    r"\b(?:early|mid|late|anfang|mitte|ende|principios de|mediados de|finales de|début|mi|fin"
+    r"|inizio|metà|fine|início de|meados de|final de|начал[ае]|середин[аеы]|конц[ае])\b"
 )
+_PART_OF_MONTH = regex(_PART, re.I)
+_PART_OF_YEAR = regex(rf"{_PART}(?=[ -](?:19|20)\d\d\b)", re.I)
 
 
 def _is_verb(word: str, fact: str) -> bool:

@@ -27,6 +27,7 @@ from .matching import (
 )
 from .negation import clauses, is_negative, leaves_out_limit, within_lack
 from .ordinals import is_ordinal
+from .subjects import compiled
 
 _WINDOW = 2  # content words between a negation and what it denies
 _CHINESE_WINDOW = 6  # letters after a negation in which the word has to begin
@@ -49,7 +50,11 @@ def is_denied(fact: str, typed: str) -> bool:
     is_without = is_negative(fact)
     # "No mushrooms" asks to leave out what one hates; Spanish "no" is "not".
     leaves_out = bool(re.search(opposites.HATES, plain(fact))) and "es" not in languages(typed)
-    parts = [clause for clause in clauses(unelided(typed)) if not is_question(clause)]
+    parts = [
+        clause
+        for clause in clauses(unelided(typed))
+        if not is_question(clause) and not compiled(idioms.OF_MODEL).match(plain(clause))
+    ]
     return any(
         having
         and all(
@@ -59,6 +64,20 @@ def is_denied(fact: str, typed: str) -> bool:
         for has in _tests(without_contrast(unelided(fact)), typed)
         if (having := [clause for clause in parts if has(words_of(clause))])
     )
+
+
+def is_partly_denied(fact: str, typed: str) -> bool:
+    """Tell whether most telling words of a fact that `is_denied` are said without a negation.
+
+    "not google maps" denies a word of "Is making a map of the herd", but not the fact.
+    """
+    parts = clauses(unelided(typed))
+    found = [
+        all(_denies(clause, has, fact) and not is_question(clause) for clause in having)
+        for has in _tests(without_contrast(unelided(fact)), typed)
+        if (having := [clause for clause in parts if has(words_of(clause))])
+    ]
+    return 0 < 2 * sum(found) < len(found)
 
 
 def _names_only(clause: str, leaves_out: bool) -> bool:
@@ -131,6 +150,9 @@ def _scopes(said: str) -> Iterator[str]:
             yield squeezed[match.end() : match.end() + _CHINESE_WINDOW]
         return
     for word, place in negations_in(said):
+        if lacked := compiled(idioms.LACKS_MEANS).match(said, place):
+            yield _first_words(said[lacked.end() :], content_words(said[lacked.end() :]))
+            continue
         after = _SCOPE_END.sub("", within_lack(word, said[place + len(word) :]))
         if told := content_words(after):
             yield _first_words(after, told)

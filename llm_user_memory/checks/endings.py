@@ -137,6 +137,9 @@ def _gives_up(words: Sequence[str], clause: str, *, across: bool) -> bool:
     said = fold(clause)
     if is_negated(said) or re.search(speakers.FOR_NOW, plain(clause)):
         return False
+    if lost := re.search(moods.LOST_WORK, plain(clause)):
+        work = next(filter(None, lost.groups()), "")
+        return count_in(words, words_of(work), across=across) > 0
     for match in re.finditer(moods.GIVES_UP, said):
         after = said[match.end() :]
         if match[0] == "left" and _LEFT_AT.search(after):

@@ -21,16 +21,13 @@ from ..text.words import (
     content_words,
     fold,
     is_negated,
-    is_question,
-    sentences,
-    speaks_in_first_person,
 )
 from . import earnest, likings, support, wishes
 from .attribution import doubt, is_in_a_role, is_long_stay, is_stay, is_visit
 from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
-from .denials import is_denied
+from .denials import is_denied, is_partly_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
@@ -39,6 +36,7 @@ from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
 from .over import is_over_unsaid
 from .persons import (
+    is_disowned,
     is_likened,
     is_of_another,
     is_of_dropped_i,
@@ -92,6 +90,7 @@ from .scopes import (
 )
 from .sensitive import is_only_mentioned
 from .subject_and_tense import is_quoted_apart, why_doubted
+from .told_elsewhere import is_about_another, is_home_answered, is_told_elsewhere
 from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
 
 # Refusals that still count as a fact drawn from the quote.
@@ -220,7 +219,7 @@ def _verdicts(
         before = spoken_of_before(said, turn, typed)
         given = _given(edit, said, profile, typed)
         if refusal := _support_refusal(edit, said, turn, before, given):
-            may_be = _may_be(refusal, edit.new, edit.quote, turn)
+            may_be = _may_be(refusal, edit.new, edit.quote, said.text, turn)
             if not may_be or given.lacks(edit, surely=True):
                 yield Verdict(edit, refusal, said.turn_id)
                 return
@@ -231,7 +230,10 @@ def _verdicts(
             yield Verdict(edit, refusal, said.turn_id)
             return
         doubtful = doubtful or _doubt(edit, turn, before, given.old, other_turns(said, typed))
-        doubtful = doubtful or (MAYBE_SO if is_in_a_role(turns_before(said, typed)) else "")
+        earlier = turns_before(said, typed)
+        doubtful = doubtful or (MAYBE_SO if is_in_a_role(earlier) else "")
+        if is_about_another(edit.new, turn, earlier):
+            doubtful = doubtful or MAYBE_ANOTHERS
         if earnest.is_not_earnest(edit.new, edit.quote, turn, from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
@@ -292,7 +294,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return FOR_ONCE
     if is_stated_relation(fact, turn) or follows_from_exception(fact, turn):
         return ""
-    if is_of_another(fact, turn):
+    if is_of_another(fact, turn) or is_disowned(fact, turn):
         return SOMEBODY_ELSE
     reason = doubt(fact, turn, before)
     if reason in (SOMEBODY_ELSE, NOT_SO):
@@ -301,7 +303,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
     return NOT_SO if is_untrue else ""
 
 
-def _may_be(refusal: str, fact: str, quote: str, turn: str) -> str:
+def _may_be(refusal: str, fact: str, quote: str, said: str, turn: str) -> str:
     """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
     if refusal == SOMEBODY_ELSE:
         is_open = is_likened(fact, turn) or is_of_dropped_i(fact, turn)
@@ -309,8 +311,10 @@ def _may_be(refusal: str, fact: str, quote: str, turn: str) -> str:
         return MAYBE_ANOTHERS if is_open else ""
     if refusal not in (NOT_SO, REVERSED):
         return ""
-    is_stay = is_visit(fact, turn) and is_long_stay(turn)
-    return MAYBE_SO if is_stay or is_successor(fact, turn) else ""
+    if (is_visit(fact, turn) and is_long_stay(turn)) or is_successor(fact, turn):
+        return MAYBE_SO
+    is_open = refusal == REVERSED and is_partly_denied(fact, turn)
+    return MAYBE_REVERSED if is_open and not _is_opposed(fact, said, turn) else ""
 
 
 def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
@@ -332,10 +336,13 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     if is_set_against_user(fact, turn) and not is_negated(fact):
         return False
     fact, said, turn = without_shared_lack(fact, *without_presupposed(fact, said, turn))
-    without = without_exceptions(turn)
+    return is_denied(fact, without_exceptions(turn)) or _is_opposed(fact, said, turn)
+
+
+def _is_opposed(fact: str, said: str, turn: str) -> bool:
+    """Tell whether the fact says the opposite of a whole clause, or of a word."""
     return (
         is_reversed(fact, without_exceptions(said), surely=True)
-        or is_denied(fact, without)
         or is_opposite(fact, turn)
         or support.is_swapped(fact, turn)
     )
@@ -355,12 +362,14 @@ def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str
         return MAYBE_SO
     if not support.is_related(fact, without_friends(fact, turn)):
         return UNRELATED
-    known = f"{turn} . {old} . {before}"
+    known = f"{before} . {turn} . {old}"
     adds = support.says_more(fact, known)
     adds = adds or uncovered(fact, edit.quote, f"{turn} . {before}", old)
-    if adds and not _is_told_elsewhere(fact, edit.quote, known, elsewhere):
+    if adds and not is_told_elsewhere(fact, edit.quote, known, elsewhere):
         return SAYS_MORE
-    if is_widened(fact, turn) or is_misplaced(fact, known) or is_only_requested(fact, known):
+    if is_widened(fact, turn) or is_only_requested(fact, known):
+        return SAYS_MORE
+    if is_misplaced(fact, known) and not is_home_answered(fact, turn, elsewhere):
         return SAYS_MORE
     if is_over_unsaid(fact, edit.quote, turn) or is_said_otherwise(fact, known):
         return SAYS_MORE
@@ -379,21 +388,6 @@ def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str
     if follows_from_exception(fact, turn):
         return ""
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
-
-
-def _is_told_elsewhere(fact: str, quote: str, known: str, elsewhere: Sequence[str]) -> bool:
-    """Tell whether the other turns supply the rest of the fact.
-
-    Words with a particular meaning, such as kinds of work and illnesses, have to stand in a
-    statement about the user there; what else they typed may be a question, or about a thing.
-    """
-    said = [sentence for turn in elsewhere for sentence in sentences(turn)]
-    own = [one for one in said if speaks_in_first_person(one) and not is_question(one)]
-    told, both = " . ".join(own), " . ".join([known, *own])
-    if not said or support.says_more(fact, both):
-        return False
-    is_said = not uncovered(fact, quote, " . ".join([known, *said]))
-    return is_said and not is_denied(fact, told) and not doubt(fact, both)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

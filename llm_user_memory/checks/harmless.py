@@ -14,12 +14,15 @@ _NOT_ONLY = regex(
 # A "no" that answers a question, before a new sentence.
 _ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|nope|nah"
-    r"|non(?! (?:\w+o|\w{2,}[aei]re|ho|è|sono|mi|ci|si|ne|lo|la|posso|abbiamo|\w+[aei]mo)\b)) )+"
+    r"|non(?! (?:\w+o|\w{2,}[aei]re|ho|ha|sa|può|è|sono|mi|ci|si|ne|lo|la|posso"
+    r"|abbiamo|\w+[aei]mo)\b)) )+"
     r"(?!plus)"
     r"|^(?:(?:yeah|yes|yep|oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends"
     r"|стой|ой|да|ну) )*"
     r"(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it|its|that"
     r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
+    r"|(?!one|body|thing)[^\W\d_]+s (?:the|my|our|not)"
+    r"|(?!one|body|thing)[^\W\d_]+ (?:is|was) (?:the|my|our)"
     r"|это|мой|моя|она|он)\b)"
     r"|^不 是 不 是|^不 是 (?=我)"
     # "My boyfriend says no."

@@ -84,7 +84,7 @@ def _following(said: str) -> Meanings:
 
 
 def measured(text: str) -> Meanings:
-    """Return the meanings of measures in the text: 6'2 means that somebody is tall."""
+    """Return the meanings of measures in the text: 6'2 means "tall", 70 kg "weighs"."""
     return frozenset(
         vocabulary.row_of(row) for row, pattern in inferred.MEASURES if re.search(pattern, text)
     )

@@ -334,7 +334,9 @@ _INTRODUCES = (
     r"(?:name(?:[’']?s)?(?: is| ist|:)?|called|(?:call|calls|calling) me|go(?:es)? by"
     r"|known as|hei(?:ß|ss)e?|namens|nenn(?:t|en) mich(?: alle)?|llamo"
     r"|llaman|nombre(?: es)?|chiamo|chiamano|chamo|chamam|nom[ei] (?:è|é)"
-    r"|appelle|nom est|зовут|имя|叫做?|姓|名字是|sign(?:ed)?(?: it)?(?: from| as)?|this is"
+    r"|appelle|nom est|зовут|имя|叫做?|姓|名字是|this is"
+    r"|sign(?:ed)?(?: it| off)?(?:[^.!?\n]{0,40}? (?:just|as|from))?"
+    r"|firm[aáeo]|unterschreib\w*(?: mit| als)?|signe[rz]?|assin[ae]|подпиши(?:сь|те)?|署名(?:写)?"
     r"|regards|cheers|thanks)"
 )
 _MAY_INTRODUCE = (
@@ -393,6 +395,9 @@ def is_another_word(fact: str, typed: str) -> bool:
         following = re.match(r"[^\w]?(\w+)", fact[found.end() :].strip())
         if following and re.search(rf"\b{folded} {following[1][:3]}", plain(typed)):
             continue  # "oxford commas" are what they are
+        preceding = re.search(r"([A-ZÀ-ÞА-ЯЁ][^\W\d_]*)[ -]$", fact[: found.start()])
+        if preceding and f" {plain(preceding[1])} {folded} " in f" {plain(typed)} ":
+            continue  # "la paz"
         if any(lowered(typed[one.start : one.stop]).startswith(folded) for one in mentions(typed)):
             continue  # "since may"
         before = (

@@ -32,12 +32,13 @@ _ITALIAN_MA = (
     r"|(?!moto|m[eé]mo|photo|auto|vid[eé]o|radio|d[eé]mo|macro|techno|d[eé]co|philo)\w+o)\b)"
 )
 _ENDS = (
-    r"[,;:()،、，；]|\b(?:but|and|though|although|while|because|since|cause|cuz|coz|cos|bc|aber|und"
-    rf"|sondern|doch|weil|pero|sino|y|porque|(?<= )e(?= )|però|perché|mentre"
+    r"[,;:()،、，；]|\b(?:but|and|though|although|while|(?<!not )because|since"
+    r"|(?<!not )(?:cause|cuz|coz|cos|bc)|aber|und"
+    rf"|sondern|doch|weil|pero|sino|y|porque|pq|xq|(?<= )e(?= )|però|perché|mentre"
     rf"|{_ITALIAN_MA}"
     r"|mas|porém|mais|et|car(?= (?:je|j|il|elle|on|c|ça|nous|mon|ma|mes|le|la|les)\b)"
     r"|а|но|потому что"
-    r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过"
+    r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|だから|ので(?!す)|但是|但|不过"
 )
 _CLAUSE_END = regex(_ENDS, re.I)
 _ENDS_BUT_MAIS = regex(_ENDS.replace("|mais|", "|"), re.I)
@@ -336,6 +337,7 @@ _NEXT_SUBJECT = regex(
     r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我|just|only|sondern|sino|nur"
     r"|juste|просто"
     r"|so|please|pls|bitte|donc|entonces|поэтому)(?= )"
+    r"|(?:(?<=\bafford it)|(?<=\bdo it)|(?<=\bmake it))(?= with (?:the|my|our|all|a)\b)"
 )
 _OPINION = regex(
     r"\b(?:think|believe|know|say|said|guess|feel|like|mean|thought|when|if|what|that|where|how|why|because|until|since"
@@ -354,6 +356,5 @@ def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
         told = []  # "ich rauche nicht mehr seit Januar"
         before = " ".join([*before.split()[-1:], after])
     scope = words_of(after if told else before)
-    if any(is_in(word, scope, across=True) for word in words if not is_frame(word)):
-        return True
-    return all(map(is_frame, words)) and any(is_in(word, scope, across=True) for word in words)
+    telling = [word for word in words if not is_frame(word)] or words
+    return any(is_in(word, scope, across=True, strictly=True) for word in telling)

@@ -21,6 +21,7 @@ from .numerals import (
     chinese_number,
     decimals,
     digits,
+    earlier_ages,
     lower_plain,
     meant_numbers,
     number_of,
@@ -213,12 +214,14 @@ def _differences(text: str) -> Iterator[str]:
 
 
 def _spans(text: str, said_on: date) -> Iterator[int]:
-    """The year for each number of years ago and age in the text, and the years since each year."""
+    """The years that the durations and ages of the text mean, and the years since each year."""
     yield from (said_on.year - int(year) for year in _YEAR.findall(text))
     for number in years_said(text):
         yield said_on.year - number
-    for age in ages(text):
+    for age in (now := ages(text)):
         yield from (said_on.year - age, said_on.year - age - 1)
+    for years in {age - then for age in now for then in earlier_ages(text) if then < age}:
+        yield from (said_on.year - years, said_on.year - years - 1, said_on.year - years + 1)
 
 
 def years_said(text: str) -> list[int]:

@@ -22,6 +22,13 @@ _AGE = regex(
     r"|\b(\d{1,3})(?: ?[- ]?(?:years?[- ]old|yo\b|y/o|jahre alt|ans\b|anos\b|лет\b|год))"
     r"|(\d{1,3}) ?岁"
 )
+# An age that somebody had earlier: "since I was 12", "mit 12", "a los 12 años".
+_EARLIER_AGE = regex(
+    r"\b(?:(?:since|when|before|until) (?:i|he|she|we|they) (?:was|were|turned)|(?:since|from|at)"
+    r"(?: the)? age(?: of)?|at|seit ich|als ich|mit|desde (?:los|que tenia)|a los|cuando tenia"
+    r"|depuis (?:mes|l age de)|a l age de|quand j avais|a|quando avevo|da quando avevo|aos|desde os"
+    r"|quando (?:eu )?tinha|с|в|мне было) (\d{1,2})\b"
+)
 # "The number of hens is 11" tells no age.
 _NUMBER_IS = regex(
     r"\b(?:number|amount|count|total|anzahl|numero|nombre) (?:\w+ ){0,4}?(?:is|are|ist|es|est|e)\b"
@@ -72,6 +79,11 @@ def ages(text: str) -> list[int]:
     said = _NUMBER_IS.sub(" ", plain_list(text))
     listed = (part for groups in _AGE.findall(said) for part in groups if part)
     return [age for part in listed for age in map(int, re.findall(r"\d+", part)) if age < 120]
+
+
+def earlier_ages(text: str) -> list[int]:
+    """Return the ages that somebody had in the past: 12 for "diabetic since I was 12"."""
+    return [int(age) for age in _EARLIER_AGE.findall(plain(text))]
 
 
 def only_ages(text: str) -> set[str]:

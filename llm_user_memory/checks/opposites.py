@@ -16,6 +16,7 @@ from .harmless import without_harmless
 from .language import main_script
 from .matching import Words, is_in, telling, unelided, words_of
 from .negation import clauses
+from .subjects import compiled
 
 _NEAR = 3  # the most words between an opposite and the word that it describes
 
@@ -138,7 +139,14 @@ def _leaves(place: tuple[str, ...], clause: str) -> bool:
 
 def _is_unwanted(fact: str, typed: str) -> bool:
     """Tell whether the fact says that the user wants to do what they do not want to do."""
-    match = re.search(opposites.WANTS_TO, _joined(fact)) if not is_negated(fact) else None
+    if is_negated(fact):
+        return False
+    if called := compiled(opposites.IS_CALLED).search(plain(fact)):
+        return any(
+            called["name"] == match["name"]
+            for match in compiled(opposites.NOT_CALLED).finditer(plain(typed))
+        )
+    match = re.search(opposites.WANTS_TO, _joined(fact))
     words = tuple(content_words(match["what"]))[:1] if match else ()
     near = [
         said

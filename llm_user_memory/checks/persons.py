@@ -9,7 +9,7 @@ from functools import cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import Meanings, moods, plain, speakers
+from ..text.vocabulary import Meanings, idioms, moods, plain, speakers
 from ..text.words import sentences
 from .clauses import Part, parts
 from .language import languages, main_script
@@ -83,6 +83,18 @@ def is_relation_of_another(fact: str, typed: str) -> bool:
 _OF_ANOTHER = regex(r"(?i)['’]s$|^(?:his|her|their)$")
 
 
+def is_disowned(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user has what they say is not theirs."""
+    match = compiled(idioms.FACT_HAS).match(said := plain(fact))
+    thing = telling(said[match.end() :]) if match else ()
+    return any(
+        thing
+        and is_in(thing[0], words_of(sentence), across=True)
+        and matches(speakers.NOT_MINE, sentence)
+        for sentence in sentences(typed)
+    )
+
+
 def is_likened(fact: str, typed: str) -> bool:
     """Tell whether a fact that `is_of_another` may hold for both: "my wife has it too"."""
     return is_of_another(fact, typed) and matches(moods.LIKENED, typed)
@@ -133,7 +145,13 @@ def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:
     if part.is_others:
         return bool(people)
     said = _joined(part.text)
+    if people and _OWNER.match(said):
+        return True
     return bool(re.match(moods.FIRST_ALONE, said)) and not re.search(moods.TO_THEM, said)
+
+
+# "Grandad's hearing aids", in plain words.
+_OWNER = regex(r"(?:(?:and|but|so|my|our) )*\w{3,}s \w+ (?:\w+ )?\w+")
 
 
 def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import idioms, plain
+from ..text.vocabulary import idioms, plain, subjects
 from ..text.words import content_words, is_negated
 from .matching import count_in, is_in, telling, words_of
 from .negation import clauses
-from .subjects import compiled
+from .subjects import compiled, matches
 
 
 def without_presupposed(fact: str, *typed: str) -> tuple[str, ...]:
@@ -110,9 +110,13 @@ def is_given_away(fact: str, typed: str) -> bool:
     """Tell whether the fact says that the user has what they named, and then "sold it"."""
     said, thing = plain(typed), _thing_had(fact)
     gone = compiled(idioms.GONE_IT).search(said)
-    if not gone:
+    if not gone or matches(idioms.FACT_GONE, fact):
         return False
-    return count_in(thing, words_of(said[: gone.start()]), across=True) > 0
+    before = " ".join(said[: gone.start()].split()[-_WORDS_BEFORE_IT:])
+    return count_in(thing, words_of(before), across=True) > 0
+
+
+_WORDS_BEFORE_IT = 12  # in which the thing that "it" is has to stand
 
 
 def _with_owned(fact: str, typed: str) -> str:
@@ -134,14 +138,25 @@ def _thing_had(fact: str) -> tuple[str, ...]:
 
 def _owned(clause: str, thing: Sequence[str]) -> str:
     """The thing of the user's that is the subject of a negated clause, or ""."""
-    match = compiled(idioms.MINE_AT_START).match(plain(clause)) if is_negated(clause) else None
-    if not match:
+    if not is_negated(clause):
         return ""
+    match = compiled(idioms.MINE_AT_START).match(said := plain(clause))
+    if not match:
+        return _owned_object(said, thing)
     words = match["mine"].split()
     named, does = words[: len(thing)], words[len(thing) :]
     has_thing = count_in(thing, words_of(" ".join(named)), across=True) == len(set(thing))
     is_kept = not compiled(idioms.KEEPS_NONE).search(plain(clause)) and not {*named} & {*does}
     return f"my {' '.join(named)}" if has_thing and is_kept else ""
+
+
+def _owned_object(said: str, thing: Sequence[str]) -> str:
+    """The thing of the user's that a verb other than "have" has as its object, or ""."""
+    for match in compiled(subjects.MY_THING).finditer(said):
+        is_thing = count_in(thing, words_of(match["words"]), across=True) == len(set(thing))
+        if is_thing and not compiled(idioms.HAVE_AT_END).search(said[: match.start()]):
+            return f"my {' '.join(thing)}"
+    return ""
 
 
 _LONGEST = 7  # words of a clause that says only that a day does not suit

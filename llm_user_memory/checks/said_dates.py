@@ -28,6 +28,12 @@ _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # the most spans of one text
 _PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
 _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
+_SHORT_YEAR = regex(r"[a-z]\.? ['’]?(\d\d)$")
+_YEARS_AGO = 31
+_TO_MONTH = regex(r"\b([a-z]{3,10}) ?(?:-|–|to|until|till|through|bis|a|al|à|au|до|по) ?$")
+# "As of Sunday" is since then, or from then on; "three Mondays ago" is further away.
+_AS_OF = regex(r"\bas of (?:last )?$")
+_WEEKDAYS_AGO = regex(r"\b(\w{2,6}) \w{3,6}days ago\b")
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CHINESE = regex("[\u4e00-\u9fff]")
 _CLAUSE_END = regex(
@@ -137,7 +143,7 @@ def spans(text: str, said_on: date, loosely: bool = False) -> tuple[Span, ...]:
 def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     """The dates in a sentence, and those dates moved back by each age or duration it has."""
     found = [*distances.relative(sentence, said_on), *_weekdays(sentence, said_on)]
-    found += _named(sentence, said_on)
+    found += [*_named(sentence, said_on), *_with_short_year(sentence, said_on)]
     for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         found += _of_mention(mention, sentence, said_on)
         if not mention.day and _END.search(
@@ -149,6 +155,21 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     for months in sorted({*(12 * years for years in ages), *numbers.months_said(sentence)}):
         found += [earlier for span in found[:_MOST] for earlier in _earlier(span, months)]
     return found
+
+
+def _with_short_year(sentence: str, said_on: date) -> Iterator[Span]:
+    """The months of "april 24", which may be a year, and the first one of "jan to april 2027"."""
+    text = lowered(sentence)
+    for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
+        if mention.month > 12:
+            continue
+        year = _SHORT_YEAR.search(text, mention.start, mention.stop)
+        if not mention.year and year and 0 <= said_on.year - 2000 - int(year[1]) < _YEARS_AGO:
+            yield from _in_year(Mention(0, 0, 0, mention.month), 2000 + int(year[1]))
+        if mention.year and (first := _TO_MONTH.search(text[: mention.start])):
+            for other in mentions(f"in {first[1]}"):
+                before = mention.year - (other.month > mention.month)
+                yield from _in_year(Mention(0, 0, 0, other.month), before)
 
 
 def _in_any_year(sentence: str, said_on: date) -> Iterator[Span]:
@@ -275,7 +296,7 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
             day = said_on + timedelta(((number - said_on.weekday()) % 7 or 7) + week)
             yield Span(day, day, "day")
     if re.search(calendar.WEEKEND, text):
-        for ahead in range(-7, 15):
+        for ahead in range(-7, 22 if re.search(calendar.AFTER_NEXT, text) else 15):
             day = said_on + timedelta(ahead)
             if day.weekday() > 4:
                 yield Span(day, day, "day")
@@ -297,8 +318,12 @@ def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
     for at, weekday in weekdays(text):
         ahead = (weekday - said_on.weekday()) % 7 or 7
         is_past, is_future = _tenses(_clause_around(sentence, at))
+        before = text[max(0, at - _BEFORE) : at]
+        is_past = is_past or bool(_AS_OF.search(before))
         distances = [ahead] if is_future or not is_past else []
         distances += [ahead - 7] if is_past else []
+        if count := _WEEKDAYS_AGO.search(text, max(0, at - _BEFORE), at + _BEFORE):
+            distances.append(ahead - 7 * (numerals.number_of(count[1]) or 1))
         if _NEXT.search(text[max(0, at - 12) : at + 24]):
             distances.append(ahead + 7)
         for distance in distances:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ..text.vocabulary import plain, speakers
 from ..text.vocabulary import subjects as words_for
 from ..text.words import akin, is_negated, sentences
-from .attribution import is_of_introduced, is_wish, speaks_of_others
+from .attribution import is_of_introduced, is_own_thing, is_wish, speaks_of_others
 from .impersonal import is_asked_of_anybody, is_keywords
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .persons import is_of_dropped_i
@@ -48,10 +48,12 @@ def is_quoted_apart(fact: str, quote: str, turn: str) -> bool:
     found = quoted_clauses(quote, turn)
     if not found or speaks_of_others(fact) or not words_for.JOINING.issuperset(found.before):
         return False
+    others = compiled(words_for.OTHER_PERSON)
+    own = [one.text for one in closest(fact, found, turn) if not others.search(one.text)]
+    if any(is_mine(text, found) for text in own):
+        return True
     text = " . ".join(clause.text for clause in found.clauses)
-    if any(
-        compiled(other).search(text) for other in (words_for.OTHER_PERSON, words_for.OTHER_PRONOUN)
-    ):
+    if others.search(text) or compiled(words_for.OTHER_PRONOUN).search(text):
         return False
     first = found.clauses[0].text
     return (
@@ -233,7 +235,7 @@ def _is_to_come(fact: str, clause: Clause) -> bool:
     """Tell whether a clause says the fact of the future, rather than what one does with a thing."""
     if not _has(words_for.COMING, clause.text) or _goes_on_with(fact, clause):
         return False
-    return not _is_own_thing(fact, clause) or _has(words_for.GETS, clause.text)
+    return not is_own_thing(fact, clause.text) or _has(words_for.GETS, clause.text)
 
 
 def _is_coming_by_ending(fact: str, quote: str) -> bool:
@@ -309,24 +311,11 @@ def _is_presumed(fact: str, clause: Clause) -> bool:
 
     "Can my diabetic husband eat dates?" presumes that there is one, and that he is diabetic.
     """
-    if _is_own_thing(fact, clause):
+    if is_own_thing(fact, clause.text):
         return True
     words, across = telling(fact), may_be_translated(fact, clause.text)
     named = compiled(words_for.MY_PERSON).finditer(clause.text)
     return len(words) > 1 and any(_has_all(words, each["words"], across=across) for each in named)
-
-
-def _is_own_thing(fact: str, clause: Clause) -> bool:
-    """Tell whether a fact only says "has a X", and the clause has "my X"."""
-    match = compiled(words_for.HAS_ONE).match(plain(fact))
-    thing = match["thing"].split() if match else []
-    owned = compiled(words_for.MY_THING).finditer(clause.text)
-    return bool(thing) and any(_begins_with(each["words"].split(), thing) for each in owned)
-
-
-def _begins_with(words: Sequence[str], thing: Sequence[str]) -> bool:
-    """Tell whether words begin with those of a thing, each in some form."""
-    return len(words) >= len(thing) and all(map(akin, words, thing))
 
 
 def _names_subject(fact: str, quoted: Quoted, turn: str) -> bool:

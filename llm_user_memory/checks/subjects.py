@@ -69,10 +69,10 @@ _POINTING = frozenset(
 @cache
 def _named() -> re.Pattern[str]:
     """A capitalized word at the beginning of a clause, and a verb in the third person."""
+    name = r"[A-ZÄÖÜÁÉÍÓÚÑÇÀÈА-ЯЁ][^\W\d_]+"
     return re.compile(
-        rf"\s*(?:(?:and|und|y|et|и|а|but|aber|pero|mais|but|so"
-        rf"|also) )?([A-ZÄÖÜÁÉÍÓÚÑÇÀÈА-ЯЁ][^\W\d_]+)(?: (?:also|really|auch|también|aussi|тоже"
-        rf"|already))? (?:{speakers.DOES})\b"
+        rf"\s*(?:(?:and|und|y|et|и|а|but|aber|pero|mais|but|so|also) )?({name})(?: {name}){{0,2}}"
+        rf"(?: (?:also|really|auch|también|aussi|тоже|already))? (?:{speakers.DOES})\b"
     )
 
 
@@ -205,7 +205,7 @@ def _other_at_start() -> re.Pattern[str]:
         r"|que|qu|что|у|а|и|es|now|today) ){0,3}"
     )
     return re.compile(
-        rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}s?"
+        rf"\s*{filler}(?:{speakers.MY} (?:(?:\w+ )?|(?:\w+ )?\w+s (?:\w+ )?){speakers.PERSON}s?"
         rf"|(?:\w+ )?{speakers.PERSON_ALONE}|{speakers.PERSON_OF_MINE}"
         rf"|{speakers.OF_NAMED}|{moods.BARE})(?: {speakers.OF_ME})?"
         r"\b(?! and (?:i|me)\b| (?:am|bin|soy|suis|sono|sou|я)\b)"

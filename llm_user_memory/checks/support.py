@@ -164,7 +164,9 @@ def is_related(fact: str, typed: str) -> bool:
             is_in(word, numbered, across=True) for word in known
         )
     # Names and dates have been compared before.
-    if names_in(fact) or mentions(fact) or any(is_in(word, said, across=across) for word in words):
+    if names_in(fact) or mentions(fact) or aliased(fact, typed):
+        return True
+    if any(is_in(word, said, across=across) for word in words):
         return True
     if vocabulary.phrase_meanings(fact) & said.meanings or _shares_number(fact, typed):
         return True
@@ -201,9 +203,10 @@ def says_more(fact: str, typed: str) -> str:
     names |= {word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)}
     # "Son" is a small word in French.
     sons = [word for word in content_words(plain(fact)) if word in ("son", "sons")]
+    runs = _RUNS_A_VERSION.search(plain(fact))
     for word in (*telling(fact), *sons):
         meant = vocabulary.meanings(word, spoken)
-        if word in names or not meant & particular:
+        if (runs and word == "runs") or word in names or not meant & particular:
             continue
         if not is_in(word, said, across=across, strictly=is_negated(fact)) and not (
             is_negated(fact) and _eats_none(typed)
@@ -220,6 +223,10 @@ def says_more(fact: str, typed: str) -> str:
             if is_new and not _is_cut(phrase, fact, typed):
                 return phrase
     return ""
+
+
+# What runs has a version, so it is software, and no company.
+_RUNS_A_VERSION = regex(r"\bruns (?:an? |the )?[^\W\d]\w* v?\d")
 
 
 def _is_cut(phrase: str, fact: str, typed: str) -> bool:

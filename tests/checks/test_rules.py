@@ -710,7 +710,7 @@ def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) 
     [
         # The year by the tense, a longer form of a name, a long clause, a verb left out.
         (MAYBE_MISREAD, "my lease ended in june", "Lease ends in June 2026"),
-        (MAYBE_MISREAD, "vivo em Floripa há anos", "Vive em Florianópolis"),
+        (MAYBE_MISREAD, "vivo em Petro há anos", "Vive em Petrópolis"),
         (MAYBE_MISREAD, "meine Frau ist Polin", "Is married to a Polish woman"),
         # An ordinary word that may be a name, and the last part of one.
         (MAYBE_MISREAD, "which shell script framework for a rust server", "Programs in Rust"),
@@ -724,7 +724,7 @@ def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) 
         (
             MAYBE_REVERSED,
             "i did not say to anybody in that meeting with all the bosses that my older sister pays",
-            "Has an older sister",
+            "Older sister pays",
         ),
     ],
 )

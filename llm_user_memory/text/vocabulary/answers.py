@@ -36,7 +36,7 @@ shop store|laden|tienda|boutique magasin|магазин|店
 newsletter|newsletter|boletín|newsletter|рассылк|邮件列表
 app application tool tools|app. werkzeug|aplicación herramienta|appli outil|прилож|应用 工具 小工具
 project projects|projekt|proyect|projet|проект|项目
-server cluster container|server|servidor|serveur|сервер|服务器
+server cluster container|server|servidor|serveur|сервер|服务器 < vps. vm. droplet box.
 database sql db.|datenbank|base_de_datos|base_de_données|база_данн|数据库
 indent indentation tabs spaces|einrück|indent|indent|отступ|缩进
 security password|sicherheit|seguridad|sécurité|безопас|安全

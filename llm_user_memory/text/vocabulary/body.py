@@ -25,7 +25,7 @@ glasses|brille|gafas|lunettes|очк|眼镜
 !wheelchair|rollstuhl|silla_de_ruedas|fauteuil_roulant|коляск|轮椅
 !left-handed lefty left_handed|linkshänd|zurd|gauch|левш|左撇子
 pregnan expecting due baby|schwanger|embaraz incint grávid|enceinte|беремен|怀孕 孕
-surgery operation operated replacement|operation operiert|operación operaron operan operar cirugía|opér chirurg|операц|手术
+surgery operation operated replacement|operation operiert|operación operaron operan operar cirugía|opér chirurg|операц|手术 < op.
 smok cigarette|rauch|fum tabaco|fum tabac clope|кур|抽烟 吸烟 烟
 !alcohol. drink drinks drinking beer wine sober|alkohol. alkoholfrei alkoholische. trink trinke bier wein trocken|alcohol. beb cerveza vino|alcool. bois boire bière vin|алкоголь. алкоголя. алкоголю. алкоголем. алкогольн пью пьёт пив вин трезв|酒 喝酒
 !sober|trocken|sobri|sobre|трезв|戒酒
@@ -78,4 +78,5 @@ breakfast lunch dinner|frühstück mittag abendessen|desayun almuerzo cena|déje
 fish aquarium|fisch aquarium|pez peces acuario|poisson aquarium|рыбк аквариум|金鱼 鱼缸
 pet pets animal animals|haustier tier|mascota animal|animal animaux|питом живот|宠物 动物 < @cat @dog @rabbit @horse @bird @hamster @turtle
 breed|zücht|cri|élev élèv|развож|养 繁殖
+weigh weight|wieg gewicht|pesa peso|pèse poids|весит вешу вес.|体重
 """

@@ -48,7 +48,8 @@ AGO_AFTER = r"ago|back|earlier|fa|atras|назад|前|out from|post|after|into|
 # Durations until now, which give a day of beginning: "sober 40 days", "seit drei Wochen".
 LASTING = (
     r"been(?: (?!to\b|in\b|at\b)[\w-]+){0,3}(?: for)?|sober|clean|seit|depuis|desde hace|llev(?:o|amos)"
-    r"|da(?: circa)?|уже|(?:have|haven['’]?t|['’]?ve|has|hasn['’]?t)\b(?! to\b)[^.!?\n]{0,60}? for|for the (?:last|past)"
+    r"|da(?: circa)?|уже|(?:have|haven['’]?t|['’]?ve|has|hasn['’]?t)\b(?! to\b)[^.!?\n]{0,60}? for"
+    r"|(?:for|over|in|during) the (?:last|past)|(?<![\w,] )for"
 )
 # The same after the number: "three weeks now".
 LASTING_AFTER = r"now|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
@@ -132,8 +133,9 @@ ORDINALS = r"""
 
 # Signs that a clause is about the past, or about the future, in lower case.
 PAST = (
-    r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last(?! (?:day|date|shift|session|lesson|class|exam|call|chance|round|stop|payment))|since|met|won"
+    r"\b(?:was|were|did|had|dx|i['’]?d moved|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last(?! (?:day|date|shift|session|lesson|class|exam|call|chance|round|stop|payment))|since|met|won"
     r"|lost|sold|ran|took|gave|built|have been|has been"
+    r"|broke|brought|caught|chose|drew|drove|ate|fell|fought|flew|forgot|froze|grew|hung|held|lent|made|paid|rode|sang|sank|sent|shook|shot|shrank|slept|slid|spent|spoke|spun|stole|stood|struck|stuck|swam|swept|swore|taught|threw|tore|underwent|withdrew|woke|wore|wrote|burnt"
     r"|(?:i|we|he|she|they|ive|weve|just) (?:just |recently |finally )?moved"
     r"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bbe )(?<!['’]m )(?<!\bim )(?<!['’]re )(?<!\bget )(?<!\bgetting )"
     r"(?!need|speed|feed|indeed|sched|excited|supposed|booked|planned|postponed|called|named|based|moved .{0,40}\bto\b)"
@@ -179,6 +181,7 @@ SHORT_WEEKDAYS = (
     r"|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?: and | & |, ?and | ?[-–] ?| to | till? | thru |[ /+&]|, ?))(sat|sun|wed)\b)"
     r"|\b(sat|sun|wed)(?= (?:at|morning|afternoon|evening|night|noon|\d{1,2} ?(?:am|pm|:\d\d|h\b|uhr)))"
 )
+AFTER_NEXT = r"\bafter next\b|\bübernächste|\bin two weekends\b|下下|через (?:одни )?выходн"
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|fine settimana|fi(?:m|nal) de semana|выходны\w+)\b|周末"
 # Weekdays that are also ordinals, in the contexts of days; the first is Monday.
 PORTUGUESE_ORDINALS = ("segunda", "terça", "quarta", "quinta", "sexta")

@@ -101,11 +101,11 @@ AND_AM = r"\b(?:and|but|und|aber|y|e|et|mais|pero|ma|mas|и|а|но)\b(?= (?:als
 
 # "It was a joke", about the text before it in the same sentence, or about the last sentence.
 JOKE = (
-    r"\b(?:just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha|said no ?(?:one|body) ever|^(?:thats|that is|this is|its|which is) (?:of course )?(?:all )?(?:a lie|false|untrue|not true|nonsense|made up)"
+    r"\b(?:(?:scrap|scratch|strike|forget|ignore|disregard) (?:that|this|what i said)(?! (?:idea|part about))(?=$| (?:mum|mom|dad|it|i|we|he|she|they|turns|thats|its|was|apparently|actually)\b)|false alarm|fehlalarm|falsa alarma|fausse alerte|falso allarme|alarme falso|ложная тревога|just kidding|only kidding|im kidding|kidding|jk(?= lol|$)|(?:im |was |just |only )+joking|(?:was|just) a joke|just messing|pulling your leg|april fools?|gotcha|said no ?(?:one|body) ever|^(?:thats|that is|this is|its|which is) (?:of course )?(?:all )?(?:a lie|false|untrue|not true|nonsense|made up)"
     r"|von wegen|ou pas$|^(?:es )?mentira$|ага конечно"
     r"|war (?:nur |bloß |bloss )?(?:ein )?(?:spaß|spass|witz|scherz)|(?:nur|kleiner) (?:spaß|spass|witz|scherz)|spaß beiseite|spass beiseite|(?:es|era|fue) (?:una )?broma|(?:estoy|estaba) bromeando|je (?:rigole|plaisante|deconne|blague)|cetait (?:une )?blague"
     r"|шучу|пошутил\w*|(?:это )?(?:была )?шутка|прикалываюсь|scherzo|scherzavo|scherzetto|brincadeira|to brincando|estou brincando|zoando)\b"
-    r"|^not$|^s$|才怪|逗你|[开開]玩笑|[骗騙]你的|玩笑[话話]"
+    r"|^not$|^s$|虚惊|才怪|逗你|[开開]玩笑|[骗騙]你的|玩笑[话話]"
 )
 
 # The beginning of an ironical sentence about a liking: "oh sure, i LOVE writing yaml at 2am".

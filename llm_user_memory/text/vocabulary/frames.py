@@ -18,7 +18,7 @@ normally often sometimes occasionally regularly frequently rarely mostly mainly 
 partly partially especially particularly specifically exactly actually really very quite fairly
 more most less least many much few several some any all none one various different certain
 specific particular general main own personal overall full whole entire new current present
-recent upcoming next last past previous future first able unable possible
+recent upcoming next last past previous future first able unable possible longer anymore
 be am is are was were been being has have had having do does did done doing can could will would
 should may might must shall cannot
 use uses used using utilizes utilises utilizing make makes made making get gets got gotten

@@ -11,6 +11,8 @@ POLITE = (
     "|no hurry|no pressure|no offen[sc]e|no joke|no lie|no kidding|no thanks?|no thank you|not (?:a|any) (?:problem|issue|worry)|no issues?|no stress"
     "|not (?:gonna|going to) lie|cant lie|wont lie|not to brag|not to be rude|not to mention|not bad|not that bad|not too bad|not sure|not least|not so bad"
     "|not that it matters|never ?mind|never better|never been better|never been happier|if not|why not|whether or not|or not|believe it or not|like it or not"
+    "|never (?:told|explained|said|asked|understood|learned|knew|figured out)(?: \\w+)? (?:why|how|when|what|where)|(?:dont|doesnt|didnt|cant|couldnt) (?:remember|recall|tell|explain|figure out|say)(?: \\w+)? (?:why|how|when|what|where)"
+    "|not (?:because|cause|cuz|coz|bc|cos) [^,.;]*|nicht weil [^,.;]*|no (?:es )?porque [^,.;]*|não dá(?= (?:pq|porque|pois|pra|já)\\b)|(?:hard|firm|definite|absolute|flat) no"
     "|dont (?:mind|worry|hesitate|forget|get me wrong|judge|laugh|ask|you|we|care)|do not (?:mind|worry|hesitate|forget)|wouldnt mind|didnt mind"
     "|(?:isnt|arent|dont|doesnt|didnt|wasnt|havent|hasnt|wont|cant) (?:it|they|you|we|he|she)|not unlike|not uncommon|not unhappy|not unusual|not wrong"
     "|none other than|no less than|no fewer than|no later than|not long ago|no sooner|not for nothing|no strings|not going anywhere|not (?:all|every|everyone|everybody)"
@@ -84,7 +86,7 @@ MINE_AT_START = (
     r"(?:(?:doesnt|wont|isnt|cant|didnt|hasnt|dont|arent|does|will|is|can|did) )?"
     rf"{speakers.POSSESSIVE} (?P<mine>\w.*)"
 )
-FACT_HAS = r"^(?:has|owns|uses|drives|rides|hat|besitzt|nutzt|fahrt|tiene|usa|posee|conduce|a|possede|utilise|conduit|ha|possiede|guida|tem|possui|dirige|имеет|использует|есть) (?:(?:an?|the|ein\w*|un[aeo]?|uma?) )?"
+FACT_HAS = r"^(?:has|owns|keeps|uses|drives|rides|hat|besitzt|nutzt|fahrt|tiene|usa|posee|conduce|a|possede|utilise|conduit|ha|possiede|guida|tem|possui|dirige|имеет|использует|есть|(?:lives|wohnt|lebt|vive|habite|vit|mora|abita|живет) (?:with|mit|con|avec|com|с)) (?:(?:an?|the|ein\w*|un[aeo]?|uma?) )?"
 KEEPS_NONE = (
     r"\b(?:i|im|ive|id|we|weve|ich|wir|yo|je|j|nous|io|noi|eu|nos|я|мы|у|have|hab\w*|tengo|tenemos|ai|avons|ho|abbiamo|tenho|temos|mine|da|here|there|belongs?|gone|exists?|stolen|sold|lost|dead|born"
     r"|gehort|weg|existiert|gestohlen|verkauft|verloren|tot|existe|robad[oa]|vendid[oa]|perdid[oa]|volee?|vendue?|perdue?|esiste|rubat[oa]|vendut[oa]|roubad[oa]|существует|украл\w*|продал\w*)\b"
@@ -96,3 +98,17 @@ GONE_IT = (
     r"|(?:lo|la|los|las) (?:he )?(?:vend\w+|tire|tirado|regal[eao]\w*|devolvi)|l ?(?:ai|avons) (?:vendue?|jetee?|donnee?|rendue?)|l ?(?:ho|abbiamo) (?:vendut|buttat|regalat|restituit)[oa]"
     r"|(?:o|a|eu) (?:vendi|joguei fora|dei|devolvi)|(?:продал|выбросил|выкинул|отдал|вернул)[аи]? (?:его|ее|их))\b"
 )
+# A fact that says itself that a thing is gone: "Ha venduto la macchina".
+FACT_GONE = r"\b(?:sold|returned|gave|got rid|verkauft|weggegeben|verschenkt|vendi\w*|vendut\w*|vendu\w*|regal\w+|don[én]\w*|продал\w*|отдал\w*)\b"
+# What the model did: "you keep giving me vue".
+OF_MODEL = (
+    r"(?:why (?:do|did|are) )?(?:you|u) (?:keep|kept|gave|give|always|said|suggested|used|use|wrote|put)\b|du (?:gibst|gabst|nimmst|schreibst|hast|schlagst)\b"
+    r"|(?:tu )?(?:me (?:das|diste|dices)|sigues)\b|tu (?:me )?(?:donnes|proposes|as|mets)\b|ты (?:опять|все время|пишешь|дал)\b"
+)
+# "We don't have the budget for AWS": what there are no means for is denied, too.
+LACKS_MEANS = (
+    r"(?:dont|doesnt|didnt|do not|no|cant|not|kein\w*|nicht|no tengo|pas) (?:have |got |hab\w* )?(?:the |any |enough |an? |das |de )?"
+    r"(?:budget|money|time|space|room|funds|patience|energy|geld|zeit|platz|dinero|tiempo|espacio|temps|place|argent|presupuesto) (?:for|fur|para|pour) "
+)
+# "I don't have my dog any more": the verb before a thing that one does not have.
+HAVE_AT_END = r"\b(?:have|has|had|having|got|get|own|owns|keep|keeps|want|hab\w*|besitz\w*|behalt\w*|tengo|tenemos|tiene|quedarme|ai|avons|garde\w*|ho|abbiamo|tenho|temos|имею|нет|not|nicht|kein\w*|no es|no son|pas|non e|nao e|не)(?: (?:mais|mas|piu|plus|la|il|lo|el|o|a|das|der|die|den|any|more|mehr|really|actually|even))* $"

@@ -19,7 +19,7 @@ LIKES = (
 # The beginning of a fact about a wish.
 WANTS = (
     r"^(?:(?:the )?user )?(?:(?:really|also|always|does|do|not|doesnt|dont|never|nie|immer|siempre|nunca|no|toujours|ne|n|не|всегда|non|vuole|nao|sempre) ){0,2}"
-    r"(?:wants?|would like|wishes|requests?|asks? for|expects?|mochte|will|wunscht|erwartet|quiere|desea|pide|espera|veut|souhaite|voudrait|demande|attend|хочет|желает|просит|vuole|desidera|chiede|quer|deseja|pede)\b"
+    r"(?:wants?|would like|wishes|requests?|asks? for|expects?|mochte|will(?! (?:not )?(?:be|have|live|move|start|get|travel|visit|go|fly|marry|retire|turn|become|work|study|leave|return|stay|attend|take|run|play|need|spend|soon|do|make|give|join|begin|finish|end|open|teach|receive|host|buy|sell|meet|see|drive|know)\b)|wunscht|erwartet|quiere|desea|pide|espera|veut|souhaite|voudrait|demande|attend|хочет|желает|просит|vuole|desidera|chiede|quer|deseja|pede)\b"
     r"|^(?:用户)?(?:不)?(?:希望|想要|要求)"
 )
 

@@ -40,7 +40,7 @@ SOUGHT_FOR = (
 
 # Work that is only applied for.
 APPLIED = (
-    r"\b(?:(?<!i )interview(?:s|ing)?|(?:apply|applying|applied)(?=$|.{0,80}? (?:for|to|at|with|as|in)\b)|application|(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
+    r"\b(?:(?<!i )interview(?:s|ing)?|(?:apply|applying|applied)(?=$|.{0,80}? (?:for|to|at|with|as|in)\b)|application|(?<!\bmy )(?<!\bnew )(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
     r"|vorstellungsgesprach\w*|bewerb\w*|bewirb\w*|beworben|stellenanzeige|angebot von|entrevista|postul\w+|oferta de|me presento|candidatur[ae]|candidato a|entretien|offre d"
     r"|собеседован\w*|ваканс\w+|оффер\w*|откликн\w+)\b|面试|应聘|投简历|投了|招聘"
 )
@@ -74,7 +74,7 @@ PLAYED = (
 )
 # The user begins to play a role; and ends it.
 ROLE_BEGINS = (
-    r"\b(?:pretend(?:ing)? (?:that )?(?:i|im|we|were)\b|(?:lets|we) pretend|role ?play(?:ing)?\b(?! games?)|(?:i|ill|im|i will|we) (?:will )?play(?:ing)? the (?:role|part) of|rollenspiel|tu\w* (?:wir )?(?:mal )?so als (?:ware|wäre|hatte|ob) ich|juego de rol|finjamos|finge que (?:soy|yo|tengo)|fais comme si (?:je|j)|jeu de role"
+    r"\b(?:(?:write|schreib|escribe|ecris) (?:me |mir |moi )?(?:an?|ein\w*|une?) (?:\w+ )?(?:monologue?|monolog\w*|soliloquy|dialogue?)|(?:my|stuck on my|name my) (?:dnd|d&d|d d|rpg|larp|tabletop|pathfinder) character|backstory|pretend(?:ing)? (?:that )?(?:i|im|we|were)\b|(?:lets|we) pretend|role ?play(?:ing)?\b(?! games?)|(?:i|ill|im|i will|we) (?:will )?play(?:ing)? the (?:role|part) of|rollenspiel|tu\w* (?:wir )?(?:mal )?so als (?:ware|wäre|hatte|ob) ich|juego de rol|finjamos|finge que (?:soy|yo|tengo)|fais comme si (?:je|j)|jeu de role"
     r"|представь что я|ролев\w+ игр\w+)|角色扮演|假装我"
 )
 ROLE_ENDS = r"\b(?:stop|end|quit|enough|done|drop|over|out of|break|schluss|genug|basta|fin|arrete\w*|хватит)\b.{0,30}\b(?:role ?play\w*|pretend\w*|character|game|rollenspiel|juego|jeu|игр\w+)|\bfor real now\b|\b(?:role ?play|game) (?:is )?over\b"
@@ -94,9 +94,9 @@ CORRECTS = (
 )
 
 # A sentence that is only the right number: "sorry, 85", "*14k".
-_SORRY = r"(?:sorry|oops|ups|no wait|wait|i mean|typo|looked wrong|perd[oó]n|lo siento|pardon|désolée?|desolee?|entschuldigung|sorry|meine ich|ой|извини(?:те)?|прости(?:те)?)"
+_SORRY = r"(?:(?:sorry|wait|oh|actually|no) no|no (?:sorry|wait|actually)|sorry|oops|ups|no wait|wait|i mean|typo|looked wrong|perd[oó]n|lo siento|pardon|désolée?|desolee?|entschuldigung|sorry|meine ich|ой|извини(?:те)?|прости(?:те)?)"
 CORRECTED_TO = (
-    rf"^(?:\*+ ?\S{{0,2}}|{_SORRY}[,:.!]* (?:{_SORRY}[,:.!]* )?(?:(?:its|it['’]s|that['’]s|son|es sind|c['’]est) )?)\d[\d.,]*[a-zа-я%€]{{0,4}}(?: [^\W\d]+)?(?:[,.!]* {_SORRY}.{{0,20}})?[.!,]*(?: {_SORRY})?$"
+    rf"^(?:\*+ ?\S{{0,2}}|{_SORRY}[,:.!]* (?:{_SORRY}[,:.!]* )?(?:(?:its|it['’]s|that['’]s|son|es sind|c['’]est) )?)\d[\d.,]*[a-zа-я%€]{{0,4}}(?: [^\W\d]+)?(?:[,.!]* (?:{_SORRY}|got that (?:wrong|backwards)|(?:he|she|they|i|it) (?:said|offered|meant|was|is)).{{0,40}})?[.!,]*(?: {_SORRY})?$"
     rf"|^\d[\d.,]*[a-zа-я%€]{{0,4}}[,.]*(?: [^\W\d]+)?,? {_SORRY}[.!]*$"
 )
 
@@ -228,7 +228,7 @@ QUESTION = (
 )
 # At the beginning of a clause these mark a question.
 ASKS_WHAT = (
-    r"(?:whats?|which|why|how (?:do|does|to|can|much|many|long|often|come)|is it|are there|welche\w*|warum|wieso"
+    r"(?:ob (?:ich|wir|er|sie|es|man|mein\w*|unser\w*|die|der|das)|whether|whats?|which|why|how (?:do|does|to|can|much|many|long|often|come)|is it|are there|welche\w*|warum|wieso"
     r"|wie (?:kann|lange|viel|oft|macht)|cual\w*|por que|cuant[oa]s?|quel\w*|pourquoi|combien"
     r"|чем|чего|зачем|почему|сколько|как(?:ои|ая|ие|ую)|как \w+ть(?:ся)?|(?:можно|стоит) ли)\b"
     r"|怎 ?么|什 ?么|如 ?何|哪"
@@ -299,4 +299,11 @@ TAKEN_BACK = (
 ELSEWHERE = (
     r"\b(?:team|company|office|hq|headquarters|employer|clients?|customers?|servers?|branch|factory|supplier|relatives|family|team|firma|buro|kunden|empresa|oficina|equipo|clientes|equipe|bureau|boite|команда|офис|компания) "
     r"(?:is|are|was|were|based|located|in|sitzt|ist|sind|esta|estan|est|sont|в|находится)\b"
+)
+# What somebody takes back by naming it: "forget the yoga thing i mentioned".
+FORGET_WHAT = r"\b(?:forget|ignore|scratch|scrap|disregard)(?: about)? (?:the|that|what i said about(?: the)?) (?P<what>(?:\w+ ){1,4}?)(?:(?:thing|bit|part|stuff|one) )?(?:that )?(?:i|we) (?:just |already )?(?:mentioned|said|wrote|told you|brought up)\b"
+# A job that somebody lost, and what it was.
+LOST_WORK = (
+    r"\b(?:lost (?:my|the|our) (?:\w+ )?(?:job|position|gig|post|role)|(?:was|were|got|been) (?:just )?(?:fired|laid off|let go|made redundant|sacked|dismissed)) (?:at|with|as|from|in) (?P<work>.*)"
+    r"|\b(?:job|stelle|arbeit) (?:bei|an|in|als) (?P<arbeit>.*) verloren|\bperdi (?:el|mi) (?:trabajo|empleo|puesto|curro) (?P<trabajo>.*)|\bperdu (?:mon|le) (?:travail|boulot|poste|emploi|taf) (?P<travail>.*)|\b(?:потерял|уволил)\w* (?:работу )?(?:из|в|с) (?P<rabota>.*)"
 )

@@ -69,3 +69,6 @@ LEFT_FOR = r"(?:from|aus|von|de|d|desde|из|с|leaving|left|verlassen|dejado|de
 WANTS_TO = r"^(?:wants|plans|hopes|intends|wishes|would like|mochte|will|plant|quiere|planea|veut|souhaite|хочет|планирует|собирается) (?:to |zu |de )?(?P<what>.+)"
 UNWANTED = r"\b(?:(?:dont|do not|didnt|never|not) (?:\w+ )?(?:want(?:ed|ing)?|plan(?:ning)?|hop(?:e|ing)|intend(?:ing)?|wish|wanna) ?(?:to )?|(?:will|mochte|wollen|mochten) (?:\w+ ){0,3}?(?:nicht|nie)|(?:no|ni|nunca) (?:quier\w+|quer\w+|planeo)|(?:veux|voudrais|souhaite|compte) (?:pas|plus)|не (?:хо[чт]\w+|планирую|собираюсь))\b|不(?:想|打算)"
 WANTED = r"\b(?:want\w*|plan\w*|hop(?:e|ing)|intend\w*|wish\w*|wanna|id (?:like|love)|would (?:like|love)|will|mochte\w*|wollen|quier\w+|quer\w+|veux|veut|voudrais|souhaite|хо[чт]\w+|планирую|собираюсь)\b|想|打算"
+# A name that the user wants, and one that they do not want.
+IS_CALLED = r"\b(?:called|goes by|genannt(?: werden)?|heisst|llame[ns]?|llama|appell\w+|chiam\w+|cham\w+) (?P<name>\w+)$"
+NOT_CALLED = r"\b(?:(?:dont|do not|never|stop) call(?:ing)? me|nenn mich (?:bitte )?nicht|no me (?:llames|digas)|(?:ne )?m ?appelle(?: surtout)? pas|non chiamarmi|nao me chame(?: de)?|не (?:зови|называи) меня) (?P<name>\w+)"

@@ -7,7 +7,7 @@ rows is explained in `text.vocabulary`.
 ROWS = """
 !daughter|tochter töchter|hija|fille|доч|女儿 闺女 < @girl jumelles gemelas mellizas
 !son sons|sohn söhn|hijo|fils|сын|儿子 < @boy
-!child children kid kids toddler baby|kind. kinder baby|hijo hija niñ peque bebé|enfant gamin bébé|ребен ребён дети детей детям детск малыш|孩子 小孩 娃 宝宝 老大 老二 < @daughter @son @girl @boy twin triplet pregnan zwilling gemel jumeau jumelle двойн близнец 双胞胎 儿女
+!child children kid kids toddler toddlers baby. babies|kind. kinder baby. babys.|hijo hija niñ peque bebé|enfant gamin bébé|ребен ребён дети детей детям детск малыш|孩子 小孩 娃 宝宝 老大 老二 < @daughter @son @girl @boy twin triplet pregnan zwilling gemel jumeau jumelle двойн близнец 双胞胎 儿女
 girl girls|mädchen mädel mädels|niña chica|fille|девочк девушк|女孩 姑娘
 boy boys|junge. jungs|niño chico|garçon|мальчик парень|男孩 小伙
 !brother brothers bro. bros. sibling|bruder brüder geschwister|herman|frère|брат братья братом братья|兄弟 哥哥 弟弟 哥 弟 < @sister
@@ -41,7 +41,7 @@ single. alone|single. alleinstehend allein|solter sol.|célibataire seule|оди
 single_parent single_mother single_father|alleinerziehend|madre_soltera padre_soltero|parent_isolé mère_célibataire|одинокая_мать|单亲
 widow|witwe|viud|veuf veuve|вдов|丧偶 寡
 woman female|frau.|mujer|femme|женщин девушк|女
-man. male|mann.|hombre|homme|мужчин парень|男
+man. male guy. dude.|mann.|hombre|homme|мужчин парень|男
 work works working worked job employ career shift|arbeit job. beruf tätig|trabaj emple curro|travail boulot bosse taf|работ тружусь служу|工作 上班 任职 就职 职
 office desk|büro|oficina|bureau|офис|办公
 company firm business|firma unternehmen betrieb|empresa compañía|entreprise boîte société|компани фирм|公司 企业

@@ -78,6 +78,7 @@ FIGURES = (
     r"|(?:steal|stole|steals|stealing|rob\w*) (?:the (?:show|scene)|a (?:glance|kiss|look|moment)|camara|besos?|protagonismo)|(?:it|thats|what) a steal|a steal (?:at|for)|vol\w* la vedette"
     r"|(?:beat|beats|beating|schlug|schlage|geschlagen|gane|batt\w*|battu) (?:\w+ ){1,5}?(?:at|in|im|beim|au|aux|a|en|by|mit)\b|(?:beat|beats|beating) (?:the (?:heat|traffic|rush|game|boss|level|record|clock|market|odds)|my (?:record|pb|pr|time|score))"
     r"|(?:hit|hits|hitting) (?:the (?:gym|road|books?|sack|hay|town|beach|slopes|spot|brakes?)|a (?:wall|plateau|snag|bug|milestone|new)|enter|send|save|publish|record|play)\b|shoot\w* (?:a |some |the )?(?:hoops?|photos?|film|video|pool|breeze|an? (?:email|text|message))"
+    r"|(?:so|a (?:bit|little)|bit|kinda|super|totally|lowkey|slightly|such an?) (?:ocd|bipolar|schizo\w*|psychotic|anorexic|ptsd|traumati[sz]ed|addict\w*) (?:about|over|with (?:my|the)|today|lol|haha|when)\b"
     r"|cheat (?:day|meal|sheet|code)s?|cheats? (?:on|with) (?:my |the )?(?:diet|keto|carbs)|threaten\w* (?:to )?(?:rain|snow|collapse|crash))\b"
 )
 

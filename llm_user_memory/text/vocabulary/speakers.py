@@ -17,10 +17,10 @@ PERSON = (
     r"(?:(?:other|better) half|significant other|old man|missus|viej[oa](?= (?:no|es|esta|tiene|vive|trabaja)\b)"
     r"|mams?|sisters?|brothers?|siblings?|mother|father|mom|moms|mum|mums|mama|dad|dads|papa|parents|husband|hubby|wife"
     r"|son|sons|daughter\w*|kids?|child|children|baby|toddler|twins|partner|spouse|boyfriend|girlfriend|bf|gf|fiancee?|friends?|buddy|mate"
-    r"|roommate|flatmate|housemate|neighbou?rs?|boss|manager|coworkers?|colleagues?|teammate|cousin|uncle|aunt|auntie"
-    r"|nephew|niece|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"
+    r"|roommate|flatmate|housemate|neighbou?rs?|boss|manager|coworkers?|colleagues?|teammate|officemates?|classmates?|labmates?|bandmates?|au pair|stepkids?|in law|cousin|uncle|aunt|auntie"
+    r"|nephew|niece|gran|nan|nana|nanna|grandparents?|stepmum|stepmother|stepfather|godmother|godfather|godson|goddaughter|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"
     r"|landlady|tenant|student|students|supervisor|professor|doctor|therapist|coach|brother in law|sister in law|mother in law|father in law"
-    r"|in laws|ex|exes|patients?|applicants?|candidates?|employees?|contractor|seller|buyer|pupils?|protagonist|main character|character|narrator|villain|stepson|stepdaughter|stepdad|stepmom|guy|girls?|boys|woman|man|lady|folks"
+    r"|in laws|ex|exes|patients?|applicants?|candidates?|employees?|contractor|seller|buyer|pupils?|protagonist|main character|character|narrator|villain|stepson|stepdaughter|stepdad|stepmom|guy|girls?|boys|woman|man|lady|folks|lads?|lass|lasses|bloke|blokes|chap|fella|fellow|teenager|teen|toddlers|pensioner"
     r"|ehefrau|ehemann|schwester|bruder|geschwister|mutter|vater|eltern|mann|frau|sohn|sohne|tochter|kind|kinder|freund|freundin|freunde"
     r"|mitbewohner\w*|nachbar\w*|chef\w*|kolleg\w*|cousine?|onkel|tante|oma|opa|enkel\w*|schwager|schwagerin|schwieger\w+|kumpel|lehrer\w*|vermieter\w*|kunde\w*|kundin\w*|patient\w*|bewerber\w*|klient\w*|protagonist\w*"
     r"|hermanos?|hermanas?|madre|padre|padres|marido|esposo|esposa|mujer|hijos?|hijas?|novi[oa]|amig[oa]s?|pareja|vecin[oa]s?|jef[ea]|companer[oa]s?"
@@ -39,7 +39,7 @@ PERSON_ALONE = (
 )
 # People whose name may also be the user's own work: another only with "my" or "the" before it.
 PERSON_OF_MINE = (
-    r"(?:(?:my|our|the|his|her|their) (?:\w+ )?(?:apprentice|trainee|intern|instructor|advis[eo]r|preceptor|physio|surgeon|lawyer|accountant|editor|agent|publisher|investor|contractor|carer|tutor|mentor|trainer|nanny|babysitter|childminder|hairdresser|barber|plumber|mechanic|dentist|gardener|cleaner|lodger|flatmates?|principal|headteacher|janitor|superintendent|caretaker|carer)"
+    r"(?:(?:the|a|our) (?:chair|chairman|chairwoman|head|president|secretary|treasurer|owner|director|captain|leader|organi[sz]er|manager) of (?:my|our|the) (?:\w+ ){0,2}?\w+|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:people|guests|of them|of us|kids|friends) one|(?:my|our|the|his|her|their) (?:\w+ )?(?:apprentice|trainee|intern|instructor|advis[eo]r|preceptor|physio|surgeon|lawyer|accountant|editor|agent|publisher|investor|contractor|carer|tutor|mentor|trainer|nanny|babysitter|childminder|hairdresser|barber|plumber|mechanic|dentist|gardener|cleaner|lodger|flatmates?|principal|headteacher|janitor|superintendent|caretaker|carer)"
     r"|(?:mein\w*|unser\w*|der|die|das) (?:\w+ )?(?:azubis?|lehrling|praktikant\w*|werkstudent\w*|anwalt\w*|anwaltin|steuerberater\w*|physio\w*|makler\w*|betreuer\w*|trainer\w*|professor\w*|hausmeister\w*|arzt|arztin|zahnarzt\w*|friseur\w*|putzfrau|vorgesetzt\w*|untermieter\w*|babysitter\w*|erzieher\w*|betreuer\w*)"
     r"|(?:mis?|nuestr[oa]s?|el|la|los|las) (?:\w+ )?(?:becari[oa]s?|aprendi[zc]\w*|monitor[ae]?|abogad[oa]|gestor[ae]?|fisio|traum\w*|ciruja[n]?[oa]|tutor[ae]?|profesor[ae]?s?|maestr[oa]s?|entrenador[ae]?s?|medic[oa]|dentista|peluquer[oa]|coleg[ao]s?|conserje|dueñ[oa]|duen[oa]|propietari[oa]|canguro|niñera|ninera)"
     r"|(?:mon|ma|mes|notre|nos|le|la|les) (?:\w+ )?(?:stagiaires?|apprentie?s?|alternante?s?|avocate?|comptable|kine|moniteur|monitrice|tuteur|tutrice|profs?|professeure?s?|instit\w*|maitresse|entraineu\w*|medecin|dentiste|coiffeu\w*|gardien\w*|nounou|proprietaires?|bailleu\w*|logeu\w*|colocs?|concierge)"
@@ -78,7 +78,7 @@ DOES = (
 )
 # Possessions of another: "my brother's 3D printer", "el coche de mi hermano".
 POSSESSED = (
-    rf"\b(?:{MY} (?:\w+ )?(?!parents\b|kids\b|folks\b|twins\b|sons\b|in laws\b){PERSON}s(?! (?:and|are|who|in|at|on|have|both)\b)"
+    rf"\b(?:(?<!\bgot )(?<!\bhave )(?<!\bve )(?<!\binherited )(?<!\bown ){MY} (?:\w+ )?(?!parents\b|kids\b|stepkids\b|grandkids\b|folks\b|twins\b|sons\b|in laws\b){PERSON}s(?! (?:and|are|who|in|at|on|have|both)\b)"
     rf"|(?:von|der|des) (?:mein\w+|unser\w+) {PERSON}|(?:de|del) (?:mi|mis|nuestr\w+|mon|ma|mes|notre|nos|un|una) {PERSON})\b|{CHINESE_PERSON}的(?!$)"
 )
 # "My lecturer is picky", and a fact that somebody is a lecturer.
@@ -106,7 +106,7 @@ CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 # Suppositions.
 IF = (
     r"\b(?:(?:(?<!determine )(?<!determines )(?<!decide )(?<!decides )(?<!know )(?<!knows )(?<!see )(?<!tell )(?<!check )(?<!ask )(?<!wonder )(?<!wondering )(?<!sure )if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
-    r"|(?:suppose|supposing|imagine|imagining|pretend|assuming) (?:that )?(?:my|our) (?!surprise|horror|shock|delight|face|joy|relief|reaction|disappointment)\w|wish(?:ing)? (?:i|we|id)\b|if only\b|quem me dera|tomara que|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
+    r"|(?:suppose|supposing|imagine|imagining|pretend|assuming) (?:that )?(?:my|our) (?!surprise|horror|shock|delight|face|joy|relief|reaction|disappointment)\w|wish(?:ing)? (?:i|we|id)\b|if only\b|(?:id|i would|wed|we would) (?!(?:like|love|prefer|say|guess|rather|appreciate|think|recommend|suggest)\b)\w+ (?:\w+ ){0,8}?if (?:it|there|that|this|they|he|she|the \w+|i|we|only) (?:was|wasnt|were|werent|had|hadnt|could|couldnt|didnt|did)\b|quem me dera|tomara que|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
     r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|se (?:io |mi |ti |ci )?(?:\w{2,}(?:[aei]ssi|[aei]ssimo)|fossi|fossimo)\b|se (?:eu |nos )?(?:\w{2,}(?:asse|isse|[aei]ssemos)|fosse|tivesse|vivesse|pudesse|fossemos)\b|suponiendo|imagina\b"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
@@ -134,6 +134,8 @@ PAST = (
 )
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
+# "Suppose I took the post" is no plan; "if I take the post" may be one.
+SUPPOSES = r"\b(?:suppose|supposing|hypothetically|imagine|say i|what if|daydream\w*|just dreaming|angenommen|supongamos|supon|imaginons|supposons|допустим|предположим|представим)\b|假设|假如"
 # Words of a fact that allow for the above.
 FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
@@ -185,7 +187,7 @@ _DAYS = (
 STAYING = (
     rf"\b(?:(?:for|in) (?:the )?(?:next |about |only |just )?{_SOME} (?:\w+ )?{_DAYS}|for (?:a|the) fortnight"
     rf"|(?:spend|spends|spending) (?:the |our |my |this |next )?(?:{_SOME} )?(?:\w+ )?(?:{_DAYS}|fortnight|months?|summers?|winters?|holidays|easter|christmas)"
-    rf"|(?:fur )?{_SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{_SOME} )?{_DAYS})\b"
+    rf"|(?:fur )?(?<!\btakes )(?<!\btake )(?<!\bdauert )(?<!\btarda )(?<!\bprend ){_SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{_SOME} )?{_DAYS})\b"
 )
 # Since when or how long ago: "moved two weeks ago", "seit zwei wochen in Bozen".
 SINCE = r"\b(?:ago|since|already|now(?! for)|every|each|per (?:day|week|month|year)|a week|seit|vor|schon|jede\w*|pro|hace|desde|llevo|llevamos|cada|a la semana|por semana|depuis|il y a|deja|chaque|par|da|gia|ogni|ha|fa|alla|уже|назад|кажд\w+|в неделю)\b"
@@ -266,4 +268,15 @@ ONLY_ONE = (
     r"|vegetari[er]\w*|vegetarisch|pescetarier\w*|alles|fleisch|vegetarian[oa]|vegan[oa]|pescetarian[oa]|de todo|vegetarienn?e?|vegetalienn?e?|de tout|de la viande|вегетариан\w*|веган\w*)\b|^(?:吃素|纯素|素食|又吃肉)",
     rf"{_SO}(?:single|dating|engaged|married|divorced|separated|widowed|in a relationship|seeing someone|verlobt|verheiratet|geschieden|ledig|getrennt|solter[oa]|casad[oa]|divorciad[oa]|prometid[oa]|celibataire|mariee?|divorcee?|fiancee?"
     r"|холост\w*|женат|замужем|разведен\w?)\b|^(?:单身|已婚|未婚|离婚)",
+)
+# A thing that somebody says is not theirs.
+NOT_ME = (
+    r"(?:^|[.,;:(!?] ?)(?:(?:its|this is|thats|it is|es ist|das ist|cest|es|e|это) )?"
+    r"(?:(?:not|nicht) (?:(?:for|about|fur|bei) )?(?:me|mich|mir)|(?:no|non|nao|pas|не) (?:para|per|pour|chez|для|у) (?:mi|me|mim|moi|меня)|pas moi|не я)\b(?! (?:too|either|personally))"
+)
+# A text about a name is about the user: "thats me btw".
+THATS_ME = r"\b(?:thats|that is|this is|thats all|its|its all) me\b(?! (?:who|and|too|that|when))|\b(?:das bin ich|cest moi|soy yo|sono io|sou eu|это я)\b"
+NOT_MINE = (
+    r"\b(?:(?:isnt|is not|arent|are not|not|wasnt) (?:really |actually |technically )?(?:mine|ours)\b|gehor(?:t|en) (?:\w+ )?nicht (?:mir|uns)|(?:ist|sind) nicht mein\w*(?! erst)|no es mi[oa]|no son mi[oa]s|(?:nest )?pas a (?:moi|nous)|non e mi[oa]\b|nao e (?:meu|minha)|не мо[йяеи]\b(?! перв))"
+    r"|不是我的"
 )

@@ -141,7 +141,8 @@ _ILL = (
 )
 _WELL = (
     r"(?:^|\b(?:and|but|so|then|think|hope|guess|if|when|because|until|that|maybe|soon|now|later) )well "
-    r"(?=[^\W\d])(?!(?:i|im|ive|id|ill|we|my|our|the|an?|its?|that|this|he|she|they|you|there|so|and|but|as|in|at|for|since|to|if|when|not|no|yes|yeah|actually|ok|then|what|how|mine)\b)"
+    r"(?=(?:be|have|go|get|move|see|need|buy|try|take|visit|come|start|do|make|stay|leave|meet|know|fly|drive|travel|spend|keep|use|find|wait|sell|rent|live|work|open|adopt|build|finish|end|become|bring|send|pay|learn|join|marry|switch|pick|host|run|hire|own|lose|hold|throw|plant|grow|raise|renovate|celebrate|launch|switch|upgrade|replace|change|give|tell|talk|call|ask|eat|cook|play|ride|walk|swim|train|teach|study|write|read|watch|listen|help|share|save|invest|order|book|rent|share|settle|retire|graduate|divorce|return|sleep|camp|hike|sail|paint|fix|repair|add|set|put|turn|reach|hit|win|probably"
+    r"|probably|prob|also|all|both|soon|finally|just|never|still|only|likely|hopefully|definitely|maybe|eventually)\b)"
 )
 # "Sera" is "will be" in Spanish and French, and an evening in Italian.
 _SERA = (

@@ -5,7 +5,7 @@ Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese wit
 
 # Possibilities. Only German distinguishes "could" from "was able" by an accent.
 POSSIBLE = (
-    r"\b(?:(?<!how )(?:i|we|one|they|(?<!if )you) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
+    r"\b(?:(?:cant|cannot|can not|couldnt) be (?:ruled out|excluded)|(?:ist|sind) nicht auszuschliessen|no se puede descartar|non si puo escludere|ne peut (?:pas )?etre exclue?|нельзя исключить|(?<!how )(?:i|we|one|they|(?<!if )you) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
     r"|(?:yo )?podriamos|yo podria|se podrian?|(?:je|on) pourrai[ts]|nous pourrions|potremmo|si potrebbe(?:ro)?|eu poderia|poderiamos"
     r"|можно было бы|(?<!не )(?:я )?(?:мог|могла) бы|мы могли бы)\b|(?:我们|也|还)可以(?:用|做|试)"
 )
@@ -40,7 +40,7 @@ FACT_CHANGED = (
 
 # What was planned, and need not have come to pass: "we were going to move to Porto".
 WAS_PLANNED = (
-    r"\b(?:(?:i|we) (?:was|were) (?:(?:just|originally|actually|always|about) )?(?:going|planning|supposed|meant|hoping|about) to (?!ask|say|tell|write|mention|add)|(?:i|we) had planned to|(?:ich|wir) (?:wollten?|hatten? vor|sollten?) (?!nur|mal|dich|sie|fragen|wissen)"
+    r"\b(?:(?:that|it|this) (?:was|were) (?:just )?(?:last \w+s?|the old|my old|our old|an old|the) (?:\w+ )?(?:plan|idea)|(?:we|i) (?:ended up (?:not|staying)|changed (?:my|our) minds?|decided against)|(?:i|we) (?:was|were) (?:(?:just|originally|actually|always|about) )?(?:going|planning|supposed|meant|hoping|about) to (?!ask|say|tell|write|mention|add)|(?:i|we) had planned to|(?:ich|wir) (?:wollten?|hatten? vor|sollten?) (?!nur|mal|dich|sie|fragen|wissen)"
     r"|(?:iba|ibamos) a (?!pregunt|decir|coment)\w|(?:je|j|on|nous) (?:allais|allait|allions|devais|devait|devions) \w+(?:er|ir|re)|(?:stavo|stavamo) per|avevo intenzione|avevamo intenzione|(?:eu|nos) (?:ia|iamos) \w+r|(?:я|мы)? ?собирал(?:ся|ась|ись))\b"
 )
 FACT_WAS_PLANNED = r"\b(?:was|were|had|planned|wanted|wollte\w*|hatte\w*|iba|allait|voulait|stava|voleva|ia|queria|собирал\w*|хотел\w*)\b"
