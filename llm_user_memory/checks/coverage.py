@@ -12,9 +12,16 @@ from functools import lru_cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import frames, moods, plain, speakers
+from ..text.vocabulary import frames, moods, plain, speakers, subjects
 from ..text.vocabulary.frame_words import is_frame_word
-from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
+from ..text.words import (
+    content_words,
+    is_negated,
+    is_question,
+    is_unspaced,
+    sentences,
+    shared_start,
+)
 from . import numerals, ordinals
 from .attribution import own_words
 from .clauses import parts
@@ -22,6 +29,7 @@ from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, measured, words_of
 from .mentions import weekdays, without_dates
 from .names import aliased, names_in, without_aliased
+from .sensitive import is_sensitive
 from .subjects import compiled
 
 _SHORTEST_STEM = 5
@@ -60,10 +68,46 @@ def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
     if old:
         known = words_of(old)
         claims = [word for word in claims if not _is_given(word, known, across=across)]
-    most = len(claims) // _CLAIMS_TO_A_NEW_WORD
+    is_own = not any(_is_weighty(word, fact) for word in new)
+    is_own = is_own and is_own_statement(fact, claims, turn)
+    most = len(claims) // (_CLAIMS_TO_A_NEW_WORD - is_own)
     if _is_translated(fact, turn):
         most += _unaccounted(quote, turn, fact)
     return new[0] if len(new) > most else ""
+
+
+def _is_weighty(word: str, fact: str) -> bool:
+    """Tell whether a word of the fact has to be said: a thing of its own, or a strong word."""
+    added = re.search(
+        rf"(?:,|\b(?:and|or|on|und|oder|am|y|o|et|ou|e|и|или)|\d+\w*)\W+{word}\b", plain(fact)
+    )
+    return bool(added or _MUST_BE_SAID.match(word))
+
+
+# Words that say too much to be left to the reader: of hating, leading, deciding, being born.
+_MUST_BE_SAID = regex(
+    r"(?:stud|degree|diplom|titul|hat|dislik|detest|loath|born|decid|den[iy]|refus|understand|lead|manag|direct|own|ow[ei]|suffer|victim"
+    r"|hass|gebor|entschied|versteh|leite|odi|naci|decid|dirig|entiend|detest|nee?$|nacqu|nasc|nato|compren"
+    r"|ненавид|родил|решил|понима|руковод)"
+)
+
+
+def is_own_statement(fact: str, claims: Sequence[str], turn: str) -> bool:
+    """Tell whether the user states something of themselves with one of the claimed words.
+
+    Such a sentence may leave one word in two of an ordinary fact to its reader: "ukulele lesson"
+    for "Is learning the ukulele". What would hurt if it were wrong has to be said.
+    """
+    if is_sensitive(fact):
+        return False
+    across = may_be_translated(fact, turn)
+    return any(
+        not is_question(sentence)
+        and is_negated(sentence) == is_negated(fact)
+        and bool(compiled(subjects.MINE).search(plain(sentence)))
+        and any(is_in(word, words_of(sentence), across=across) for word in claims)
+        for sentence in sentences(turn)
+    )
 
 
 def is_misplaced(fact: str, turn: str) -> bool:

@@ -16,6 +16,11 @@ from .negation import clauses
 from .subjects import compiled
 
 
+def is_sensitive(fact: str) -> bool:
+    """Tell whether a fact has a word for what hurts most if it is wrong."""
+    return bool(vocabulary.meanings_in(fact) & _sensitive())
+
+
 def is_only_mentioned(fact: str, turn: str) -> bool:
     """Tell whether all clauses with what the fact says of the user say it of something else."""
     wanted = vocabulary.meanings_in(fact) & _sensitive()

@@ -28,6 +28,8 @@ _MY_YOUNGEST = (
 _TAKES_A_COURSE = (
     r"\b(?:doing|starting|finishing|taking|start|halfway through|on|in) (?:my|an?|the) (?:\w+ ){0,3}?"
     r"(?:ma|msc|phd|bsc|ba|mba|masters?|bachelors?|degree|doctorate|course|apprenticeship|diploma)\b"
+    r"|\b(?:\d(?:st|nd|rd|th)|first|second|third|fourth|final|last) (?:year|yr) (?:of|at) (?:\w+ )?(?:school|college|uni|university|degree)\b"
+    r"|\b\w+ (?:course|degree|ma|msc|phd|ba|bsc)(?: starting| in)? (?:yr|year) \d\b|^\w+ (?:ma|msc|phd|bsc)$"
 )
 
 ROWS = (
