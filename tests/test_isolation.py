@@ -91,7 +91,7 @@ def test_the_watcher_never_loads_anything_large() -> None:
     loaded = _loaded(
         "import llm_user_memory.daemon.watcher\n"
         "from llm_user_memory.store import keyed_hash, ledger, receipts, seals\n"
-        "assert not ledger.skip_reason('Translate this:\\n\\nIch wohne in Leeds und halte Bienen.')\n"
+        "assert not ledger.skip_reason('Translate this:\\n\\nIch wohne in Leeds und backe.')\n"
         "digest, seal = receipts.digest_of('hello', b'salt'), seals.of('key', 'said')\n"
         "assert keyed_hash.is_same(seal, seals.of('key', 'said', seal[:8])) and digest"
     )
