@@ -59,8 +59,7 @@ def idle(llm: Path, seconds: float) -> list[Row]:
     return [
         Row("idle daemon: resident memory", "–", f"{resident:.1f} MB", none,
             f"{RESIDENT_BAR:.0f} MB", resident <= RESIDENT_BAR),
-        Row(f"the same after {TYPED} prompts in six languages", "–", f"{used:.1f} MB", "",
-            f"{RESIDENT_BAR:.0f} MB", used <= RESIDENT_BAR),
+        Row(f"the same after {TYPED} prompts in six languages", "–", f"{used:.1f} MB"),
         Row("idle daemon: its share of memory (PSS)", "–", f"{proportional:.1f} MB"),
         Row("idle daemon: CPU in a minute", "–", f"{quiet.cpu:.1f} ms, {quiet.wakes} {times}", none,
             cpu, quiet.cpu < CPU_BAR),
