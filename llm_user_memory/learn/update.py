@@ -55,6 +55,12 @@ UNKNOWN_MODEL = "said to an unknown model"
 WITHHELD = "withheld"
 """The status of a result if none of the turns may be shown to the model."""
 
+WHY_WITHHELD = (
+    "what was said to a model on this machine, or says what is marked #local, goes to no model "
+    "that may be elsewhere"
+)
+"""The reason for that status, as a clause: what the user reads has it, wherever they meet it."""
+
 
 @dataclass(frozen=True)
 class Result:
