@@ -10,7 +10,7 @@
 * `locality` marks facts that may not leave this machine;
 * `archiving` keeps the profile within its budget, and archives facts whose time has passed;
 * `manual` makes the changes that the user asks for with a command, and `review` those that they
-  decide about in the review queue;
+  decide about in the review queue, where `proposing` puts what programs and tools ask for;
 * `pauses` pauses learning for all profiles;
 * `backfill` learns from old conversations.
 

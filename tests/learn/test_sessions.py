@@ -29,7 +29,7 @@ from llm_user_memory import hook, imports, notes
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
-from llm_user_memory.learn import manual, schedule, sessions, transcripts, update
+from llm_user_memory.learn import manual, proposing, schedule, sessions, transcripts, update
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.staging import Staging
 from llm_user_memory.profile.edits import Edit
@@ -513,7 +513,7 @@ def test_each_profile_has_its_own_receipts(
 
 def _propose(store: Store, fact: str, quote: str, client: str = "claude-code") -> None:
     edit = Edit("add", "Interests", new=fact)
-    said = manual.propose(
+    said = proposing.propose(
         store, edit, asked_by=CLOUD, model=client, thread="", client=client, quote=quote
     )
     assert not said
