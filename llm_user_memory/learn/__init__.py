@@ -1,6 +1,7 @@
 """Changing the profile: learning from conversations, and changes that the user makes.
 
 * `update` asks a model about one conversation, and makes the edits that pass the checks;
+* `material` is what of the conversation that model may be shown;
 * `portions` divides a conversation that is too long for one request;
 * `repeated` finds answers that may repeat what the request must not contain;
 * `checking` checks the edits of a model's answer;
