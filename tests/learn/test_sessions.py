@@ -389,7 +389,7 @@ def test_an_import_sends_no_model_elsewhere_what_was_said_here(
         monkeypatch.setattr(update.location, "destination", lambda *_: CLOUD)
         asked = list[list[str]]()
         monkeypatch.setattr(
-            update, "_redacted", lambda material: asked.append([t.prompt for t in material.turns])
+            update, "redacted", lambda material: asked.append([t.prompt for t in material.turns])
         )
         prompts = {turn.id: turn.prompt for turn in turns}
         for part in (turns[:1], turns):
