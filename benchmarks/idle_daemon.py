@@ -1,5 +1,6 @@
 """The memory of the idle daemon, and its CPU time over some minutes."""
 
+import json
 import sqlite3
 import threading
 import time
@@ -10,7 +11,12 @@ from pathlib import Path
 from harness import Row, home, say
 from support.product import Product
 
+# Seconds between two polls of the daemon, after which the work of a prompt is over.
+POLL = 5
 READS = 100
+# Prompts in several languages, many of them with text that was pasted into them.
+PROMPTS = Path(__file__).parent / "pastes" / "tuned.jsonl"
+TYPED = 20
 RESIDENT_BAR = 22.0
 CPU_BAR = 10.0
 
@@ -35,26 +41,41 @@ def idle(llm: Path, seconds: float) -> list[Row]:
         return [Row("idle daemon", "–", "measured on Linux only")]
     with home(llm) as product:
         product.type("hello")
+        time.sleep(POLL)  # else `status` might record the prompt, and spare the daemon that
         product.wait_until_settled()
         pid = int(product.status()["daemon"]["pid"])
-        time.sleep(5)  # the interval of its poll: the work of the prompt is over then
+        time.sleep(POLL)
         say(f"idle: {seconds:.0f} seconds")
         quiet = _used_while(pid, product, seconds, reads=0)
         resident = _field(pid, "status", "VmRSS")
         proportional = _field(pid, "smaps_rollup", "Pss")
         say(f"idle: {seconds:.0f} seconds of reads")
         read = _used_while(pid, product, seconds, reads=READS)
+        say(f"idle: {TYPED} prompts")
+        _type_prompts(product)
+        used = _field(pid, "status", "VmRSS")
     cpu, times = f"{CPU_BAR:.0f} ms", "wake-ups"
     none = "none: a thread of each command"
     return [
         Row("idle daemon: resident memory", "–", f"{resident:.1f} MB", none,
             f"{RESIDENT_BAR:.0f} MB", resident <= RESIDENT_BAR),
+        Row(f"the same after {TYPED} prompts in six languages", "–", f"{used:.1f} MB"),
         Row("idle daemon: its share of memory (PSS)", "–", f"{proportional:.1f} MB"),
         Row("idle daemon: CPU in a minute", "–", f"{quiet.cpu:.1f} ms, {quiet.wakes} {times}", none,
             cpu, quiet.cpu < CPU_BAR),
         Row(f"the same, with {READS} reads of `logs.db`", "–",
             f"{read.cpu:.1f} ms, {read.wakes} {times}", "", cpu, read.cpu < CPU_BAR),
     ]  # fmt: skip
+
+
+def _type_prompts(product: Product) -> None:
+    """Type `TYPED` prompts, and wait until they are learned from."""
+    rows = PROMPTS.read_text().splitlines()
+    for row in rows[:: len(rows) // TYPED]:
+        product.type(json.loads(row)["prompt"])
+        time.sleep(1)
+    product.wait_until_settled()
+    time.sleep(POLL)
 
 
 def _used_while(pid: int, product: Product, seconds: float, reads: int) -> Usage:

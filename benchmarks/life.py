@@ -30,7 +30,7 @@ from typing import Any
 from recall_prompts import PROMPTS
 
 from llm_user_memory.learn import update
-from llm_user_memory.learn.update import Material
+from llm_user_memory.learn.material import Material
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.estimate import tokens

@@ -477,7 +477,7 @@ def test_a_conversation_of_the_log(memory: Memory, model: Answering, tmp_path: P
     memory.add("Rows")
     here = log.say("I keep bees", START, markers=(), model="unknown")
     withheld = memory.process_conversation(here, "gpt-4o-mini")
-    assert "said on this machine" in withheld.skipped and not model.asked
+    assert "said to a model on this machine" in withheld.skipped and not model.asked
     past = log.say("I keep bees", START, markers=(), model="gpt-4o-mini")
     secret = log.say("I moved to Oslo in May", START, markers=(OFF,))
     assert [e.new for e in memory.process_conversation(past, "gpt-4o-mini").edits] == ["Keeps bees"]

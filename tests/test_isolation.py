@@ -90,14 +90,16 @@ def _loaded(code: str, **env: str) -> set[str]:
 def test_the_watcher_never_loads_anything_large() -> None:
     loaded = _loaded(
         "import llm_user_memory.daemon.watcher\n"
-        "from llm_user_memory.store import keyed_hash, receipts, seals\n"
+        "from llm_user_memory.store import keyed_hash, ledger, receipts, seals\n"
+        "assert not ledger.skip_reason('Translate this:\\n\\nIch wohne in Leeds und backe.')\n"
         "digest, seal = receipts.digest_of('hello', b'salt'), seals.of('key', 'said')\n"
         "assert keyed_hash.is_same(seal, seals.of('key', 'said', seal[:8])) and digest"
     )
     assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
     assert not loaded & {"hashlib", "_hashlib", "hmac"}, "OpenSSL is 5 MB"
     assert not loaded & {
-        f"llm_user_memory.{name}" for name in ("checks.guard", "model", "daemon.worker")
+        f"llm_user_memory.{name}"
+        for name in ("checks.guard", "model", "daemon.worker", "text.vocabulary")
     }
 
 

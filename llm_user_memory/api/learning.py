@@ -8,7 +8,7 @@ from pathlib import Path
 from .. import imports
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
-from ..learn import manual, schedule
+from ..learn import manual, proposing, schedule
 from ..learn.backfill import eligibility, from_files, from_log, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.from_messages import SOURCE
@@ -155,13 +155,13 @@ def _facts_added(store: Store, file: Path) -> Update:
 def _facts_proposed(store: Store, file: Path, kind: str) -> Update:
     """Put the facts of another program's memory into the review queue."""
     listed, _unread = imports.read_memories(file, kind)
-    unfit = manual.unfit(store, listed)
+    unfit = proposing.unfit(store, listed)
     wanted = [fact for fact in dict.fromkeys(listed) if fact not in unfit]
     refused = [
         Refused(Edit("add", STANDARD_SECTIONS[0], new=fact), reason)
         for fact, reason in unfit.items()
-        if reason not in (manual.KNOWN, manual.WAITING)
+        if reason not in (proposing.KNOWN, proposing.WAITING)
     ]
-    manual.propose_all(store, wanted, kind, file.name)
+    proposing.propose_all(store, wanted, kind, file.name)
     waits = "what it knows waits in `llm memory review`"
     return Update((), tuple(refused), waits if wanted else "nothing in it is new")

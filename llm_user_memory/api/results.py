@@ -5,16 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 
 from ..errors import ModelError
-from ..learn.update import WITHHELD, Result
+from ..learn.update import WHY_WITHHELD, WITHHELD, Result
 from ..profile import document
 from ..profile.edits import Edit
 from ..store import origins
 from ..store.profile import changes
 from ..text.fingerprints import Forgotten, says
-
-_STAYS_HERE = (
-    "it was said on this machine, or says what is marked #local, and the model may be elsewhere"
-)
 
 
 @dataclass(frozen=True)
@@ -138,7 +134,7 @@ def combined(results: Iterable[Result]) -> Update:
     skipped = ""
     for result in results:
         if result.status == WITHHELD:
-            skipped = _STAYS_HERE
+            skipped = WHY_WITHHELD
         if result.error:
             raise ModelError(
                 result.error,

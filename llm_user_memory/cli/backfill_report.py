@@ -10,7 +10,7 @@ from ..checks.refusals import KNOWN
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
-from ..learn.update import WITHHELD, Result
+from ..learn.update import WHY_WITHHELD, WITHHELD, Result
 from ..model import prices
 from ..settings import read_settings
 from ..text.plurals import counted
@@ -158,10 +158,7 @@ def outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
         told += ", with nothing to remember."
     yield told
     if withheld:
-        yield (
-            f"{counted(withheld, 'request')} not made: what was said to a model on this machine, "
-            "or says what is marked #local, goes to no model that may be elsewhere."
-        )
+        yield f"{counted(withheld, 'request')} not made: {WHY_WITHHELD}."
     if outcome.failed:
         yield f"{counted(outcome.failed, 'request')} failed."
     if (outcome.failed or found["refused"]) and keeps:

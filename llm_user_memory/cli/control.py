@@ -16,7 +16,7 @@ from ..daemon.worker import work
 from ..errors import ModelError, ProfileError
 from ..inject.folders import user_folder
 from ..learn import pauses, schedule
-from ..learn.update import WITHHELD, Result, without_updates
+from ..learn.update import WHY_WITHHELD, WITHHELD, Result, without_updates
 from ..profile.edits import Edit
 from ..settings import Settings, read_settings
 from ..store import ledger
@@ -28,10 +28,6 @@ from .base import json_option, memory, moment, opened_memory
 from .changes import tell, tell_learned
 from .output import echo, for_profile, item, say
 
-_WAITS = (
-    "waits: it was said on this machine, or says what is marked #local, and that model may be "
-    "elsewhere"
-)
 _SIGNS = {"add": "+", "remove": "-"}
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
@@ -165,7 +161,7 @@ def print_result(result: Result) -> None:
     if result.error:
         item(f"{result.status}: {result.error}", 2)
     if result.status == WITHHELD:
-        item(_WAITS, 2)
+        item(f"waits: {WHY_WITHHELD}", 2)
     for verdict in result.verdicts:
         item(edit_line(verdict.edit, verdict.refusal), 2)
     if result.status == "done" and not result.verdicts:

@@ -11,7 +11,7 @@ import click
 from .. import imports
 from ..errors import ImportFileError
 from ..imports import FORMATS, MEMORIES, Unreadable
-from ..learn import manual
+from ..learn import manual, proposing
 from ..learn.backfill import eligibility, from_files
 from ..learn.backfill.staging import Staging
 from ..store.profile import versions
@@ -169,13 +169,13 @@ def _import_memories(known: Mapping[Path, str], options: Options) -> list[Unread
             for fact in facts:
                 listed.setdefault(fact, path)
             unreadable += left_out
-        unfit = manual.unfit(store, list(listed))
+        unfit = proposing.unfit(store, list(listed))
         wanted = {fact: path for fact, path in listed.items() if fact not in unfit}
         by_kind = [(known[path], fact) for fact, path in wanted.items()]
         refused = {
             (known[listed[fact]], fact): reason
             for fact, reason in unfit.items()
-            if reason not in (manual.KNOWN, manual.WAITING)
+            if reason not in (proposing.KNOWN, proposing.WAITING)
         }
         number = len(unfit) - len(refused)
         if not options.as_json:
@@ -196,7 +196,7 @@ def _propose(
         confirm(for_profile(question), abort=True)
     for path, kind in known.items():
         if facts := [fact for fact, of in wanted.items() if of == path]:
-            manual.propose_all(store, facts, kind, path.name)
+            proposing.propose_all(store, facts, kind, path.name)
 
 
 def _tell_proposed(is_changed: bool, as_json: bool, values: dict[str, Any]) -> None:

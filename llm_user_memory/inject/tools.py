@@ -13,7 +13,7 @@ import llm
 
 from .. import egress, notes
 from ..errors import MemoryPluginError
-from ..learn import locality, manual, schedule
+from ..learn import locality, proposing, schedule
 from ..profile.document import matching_facts
 from ..profile.edits import Edit
 from ..profile.render import of_passages, of_profile
@@ -105,7 +105,7 @@ class Tools:
         return self._run(forget, writes=True)
 
     def _propose(self, store: Store, edit: Edit) -> str:
-        refusal = manual.propose(
+        refusal = proposing.propose(
             store, edit, asked_by=self._destination, model=self._model, thread=self._thread
         )
         return refusal or _PROPOSED

@@ -1,6 +1,7 @@
 """Changing the profile: learning from conversations, and changes that the user makes.
 
 * `update` asks a model about one conversation, and makes the edits that pass the checks;
+* `material` is what of the conversation that model may be shown;
 * `portions` divides a conversation that is too long for one request;
 * `repeated` finds answers that may repeat what the request must not contain;
 * `checking` checks the edits of a model's answer;
@@ -10,7 +11,7 @@
 * `locality` marks facts that may not leave this machine;
 * `archiving` keeps the profile within its budget, and archives facts whose time has passed;
 * `manual` makes the changes that the user asks for with a command, and `review` those that they
-  decide about in the review queue;
+  decide about in the review queue, where `proposing` puts what programs and tools ask for;
 * `pauses` pauses learning for all profiles;
 * `backfill` learns from old conversations.
 

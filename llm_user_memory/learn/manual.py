@@ -5,10 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..checks import fact_format, prompt_injection
-from ..checks.guard import Verdict
-from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
-from ..egress import Destination
+from ..checks import fact_format
 from ..errors import ProfileError
 from ..profile import archive
 from ..profile.comparison import deleted_facts
@@ -26,7 +23,7 @@ from ..profile.line_marks import LOCAL, PIN, read, without_marks
 from ..profile.merge import merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
-from ..store import forgotten, proposals, review_queue, state, updates
+from ..store import forgotten, state
 from ..store.profile import changes, history, versions
 from ..store.profile.changes import Entry
 from ..store.profile.commit import IMPORTED, NewVersion
@@ -41,17 +38,10 @@ from .archiving import Said
 _BLOCK = re.compile(r"#{1,6}(?:\s|$)|```|~~~|<!--")
 _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
 
-KNOWN, WAITING = "known already", "waiting already"
-"""Reasons of `unfit` for which a count is enough, as the user need not see each such fact."""
-
 _UNTOUCHED = "The profile is as it was."
 
 # Besides "forget", the notes of versions in which facts that the user deletes are forgotten.
 _FORGETTING = frozenset({SAVED, "edit", "merged", "review"})
-
-_TOO_MANY = "Too many proposals wait for the user already."
-
-_SECRET_QUOTE = "The quote looks like a secret."
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -154,7 +144,7 @@ def refused(store: Store, listed: Sequence[tuple[str, str]]) -> dict[tuple[str, 
     for section, fact in listed:
         reason = problem(fact, section)
         if not reason and (section, fact) not in allowed:
-            reason = f"{_had_forgotten(fact)} `llm memory add` adds it."
+            reason = f"{had_forgotten(fact)} `llm memory add` adds it."
         if reason:
             found[section, fact] = reason
     return found
@@ -166,7 +156,8 @@ def without_forgotten(store: Store, listed: Iterable[tuple[str, str]]) -> list[t
     return [one for one in listed if gone.since(without_marks(one[1]), "") is None]
 
 
-def _had_forgotten(fact: str) -> str:
+def had_forgotten(fact: str) -> str:
+    """Return the sentence that tells the user that they had a fact forgotten."""
     return f"“{fact}” is something that you had forgotten."
 
 
@@ -378,105 +369,3 @@ def _facts_meant(profile: str, wanted: str) -> list[Fact]:
         untouched="Nothing was marked.",
         remedy="Give more words of the one that you mean.",
     )
-
-
-def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
-    """Return why facts of another program are not proposed, by fact.
-
-    A reason is a sentence, or KNOWN or WAITING.
-    """
-    profile = versions.read(store).text
-    waiting = {edit.new for edit in review_queue.open_edits(store.db, profile)}
-    fingerprints = forgotten.load(store.db)
-    found = {}
-    for fact in facts:
-        reason = problem(fact)
-        if not reason and prompt_injection.speaks_to_a_model(fact):
-            reason = f"“{fact}” is an instruction to a model, not a fact about you."
-        if not reason and find_fact(profile, fact):
-            reason = KNOWN
-        if not reason and fact in waiting:
-            reason = WAITING
-        if not reason and fingerprints.since(fact, ""):
-            reason = _had_forgotten(fact)
-        if reason:
-            found[fact] = reason
-    return found
-
-
-def propose_all(store: Store, facts: Sequence[str], program: str, source: str) -> None:
-    """Put facts of another program into the review queue.
-
-    `program` is its name, and `source` the file's. No fact may be `unfit`, or be given twice.
-    """
-    now = time.time()
-    verdicts = [
-        Verdict(Edit("add", STANDARD_SECTIONS[0], new=fact), FROM_ANOTHER_PROGRAM) for fact in facts
-    ]
-    with state.transaction(store.db):
-        thread = f"{program}:{source}"
-        number = updates.begin(store.db, thread, program, "lines", now, source=updates.TOOL)
-        updates.finish(store.db, number, (), verdicts, now)
-
-
-def propose(
-    store: Store,
-    edit: Edit,
-    *,
-    asked_by: Destination,
-    model: str,
-    thread: str,
-    client: str = "",
-    quote: str = "",
-    most: int | None = None,
-) -> str:
-    """Put an edit that a model asks for with a tool into the review queue.
-
-    Returns why it was not put there, or "". The profile changes only when the user accepts it. The
-    answer never reveals a fact that may not go to the model (`asked_by`). `client` is the program
-    of the model, "" for LLM, and `quote` what the model says that the user said. Marks in the edit
-    are removed, because only the user sets marks. If `most` proposals wait already, none
-    is added.
-    """
-
-    def is_full() -> bool:
-        return most is not None and proposals.number_waiting(store.db) >= most
-
-    if is_full():  # before anything else, so that the answer does not depend on what is hidden
-        return _TOO_MANY
-    edit = Edit(edit.op, edit.section, edit.old, without_marks(edit.new), edit.quote)
-    profile = versions.read(store).text
-    seen = locality.profile_for(store.db, profile, asked_by)
-    if edit.op == "add":
-        if reason := problem(edit.new) or (redact.holds_secret(quote) and _SECRET_QUOTE):
-            return reason
-        if prompt_injection.speaks_to_a_model(edit.new):
-            return "That is an instruction to a model, not a fact about the user."
-        if find_fact(seen, edit.new):
-            return "The profile says so already."
-    elif not find_fact(seen, edit.old):
-        return "The profile has no such fact."
-    # A fact that the model may not see is answered exactly as a new one, now and in later calls.
-    wanted = (edit.op, edit.new, edit.old)
-    for each in review_queue.open_edits(store.db, seen, asked_by):
-        if (each.op, each.new, each.old) == wanted:
-            return "It waits for the user already."
-    if asked_by.place == "unknown" and (
-        find_fact(profile, edit.new)
-        or any(
-            (each.op, each.new, each.old) == wanted
-            for each in review_queue.open_edits(store.db, profile)
-        )
-    ):
-        return ""  # it is not shown its own proposals: new ones get "" each time, too
-    now = time.time()
-    with state.transaction(store.db):
-        if is_full():  # another process may have proposed something meanwhile
-            return _TOO_MANY
-        number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
-        verdict = Verdict(edit, PROPOSED_BY_TOOL)
-        updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: asked_by.place})
-        if client:
-            edit_id = store.db.execute("select max(id) from edits").fetchone()[0]
-            proposals.record(store.db, edit_id, client, quote, None)
-    return ""

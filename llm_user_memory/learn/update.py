@@ -7,39 +7,33 @@ import logging
 import sqlite3
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 
-from .. import logs
 from ..checks.guard import Verdict
-from ..checks.quotes import TypedText
-from ..egress import Destination, Place
 from ..errors import FolderError, MemoryPluginError, ModelError, ProfileError
-from ..logs import Turn
 from ..model import client, forms, installed, location
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
-from ..model.request import LONGEST_REPLY, Message, request
+from ..model.request import request
 from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
-from ..store import backfilled, consent, forgotten, ledger, model_places, updates
-from ..store.exposure import exposed_log
+from ..store import backfilled, ledger, model_places, updates
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import file as profile_file
-from ..store.profile import history, versions
+from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
-from ..text import pasted, redact
-from ..text.fingerprints import is_turn_forgotten, says, says_since
-from ..text.words import fold, occurs_in, sentences
-from . import archiving, checking, locality, repeated, transcripts
+from ..text import redact
+from . import archiving, checking, locality
+from .material import Material, Redacted, for_destination, redacted, take_pending, typed_texts
 from .portions import portions
 
 log = logging.getLogger("memory.update")
@@ -47,13 +41,16 @@ log = logging.getLogger("memory.update")
 # Seconds to wait for the worker's lock, because the daemon's worker may be waiting for an answer.
 _PATIENCE = 600.0
 
-# The letters of a sentence that is copied rather than said again, if an answer has it, too.
-_LONG_SENTENCE = 30
-
 UNKNOWN_MODEL = "said to an unknown model"
 
 WITHHELD = "withheld"
 """The status of a result if none of the turns may be shown to the model."""
+
+WHY_WITHHELD = (
+    "what was said to a model on this machine, or says what is marked #local, goes to no model "
+    "that may be elsewhere"
+)
+"""The reason for that status, as a clause: what the user reads has it, wherever they meet it."""
 
 
 @dataclass(frozen=True)
@@ -77,26 +74,6 @@ class Result:
     output_tokens: int | None = None
 
 
-@dataclass(frozen=True)
-class Material:
-    """The turns of one conversation that an update is about.
-
-    `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
-    to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
-    shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
-    tells where the models of the turns ran. `client` is the program that the user typed into, ""
-    for `llm`.
-    """
-
-    thread_id: str
-    turns: Sequence[Turn]
-    prompts: Mapping[str, str]
-    replies: Mapping[str, str]
-    source: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
-    client: str = ""
-
-
 def without_updates(folder: Folder) -> AbstractContextManager[int]:
     """Hold the worker's lock for a block, so that no other process runs an update.
 
@@ -113,7 +90,7 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     is recorded, and returned in the result. Raises LogsError and StateError; then nothing is
     recorded and the turns stay pending.
     """
-    material = _take_pending(store, settings, conversation)
+    material = take_pending(store, settings, conversation)
     if not material.turns:
         return Result("nothing")
     try:
@@ -153,7 +130,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     """
     destination = location.destination(model_id, settings)
     with suppress(ModelError):
-        material = _for_destination(store, material, destination)
+        material = for_destination(store, material, destination)
     if not material.turns:
         return Result(WITHHELD, model_id)
     form = form_for(store.db, model_id)
@@ -161,7 +138,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        conversation = _redacted(material)
+        conversation = redacted(material)
         active = _storable(versions.read(store).text)
         profile = without_marks(locality.profile_for(store.db, active, destination))
         said = backfilled.months_said(store.db, profile)
@@ -194,119 +171,7 @@ def _storable(text: str) -> str:
     return active
 
 
-def _for_destination(store: Store, material: Material, destination: Destination) -> Material:
-    """The material without what may not go to a destination. Raises ModelError.
-
-    That is a turn that was said on this machine, or says a fact that was marked as local since. An
-    answer that says one is left out. Text from other sources, such as another program's export, the
-    user sends to the model themselves: it counts as said to that model, unless a hook has seen
-    where it was said.
-    """
-    if material.source in ("", updates.LOG):
-        known = at = locality.places_of(store.db, material.turns)
-    else:
-        known = model_places.of_turns(store.db, list(material.prompts))
-        at = dict.fromkeys(material.prompts, destination.place) | known
-    turns = [
-        turn
-        for turn in material.turns
-        if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
-    ]
-    replies = material.replies
-    if destination.place != "here":
-        marked = locality.marked_local(store, _newest_text(store))
-        turns = [
-            turn
-            for turn in turns
-            if not says_since(marked, material.prompts[turn.id], turn.started)
-        ]
-        replies = {id_: reply for id_, reply in replies.items() if not says(marked, reply)}
-    return replace(material, turns=turns, replies=replies, places=at)
-
-
-def _newest_text(store: Store) -> str:
-    """The profile; its newest version if it cannot be read, of which the update fails later."""
-    try:
-        return versions.read(store).text
-    except MemoryPluginError:
-        latest = history.latest(store.db)
-        return latest.text if latest else ""
-
-
-def _take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
-    """The conversation's pending turns; those not to be learned from are marked as skipped."""
-    thread = conversation.thread_id
-    program = transcripts.client_of(store.db, thread)
-    if not program and exposed_log(store.folder):  # other users may have changed the words since
-        ledger.resolve(store.db, conversation.turn_ids, "skipped", ledger.SHARED_LOG, 0)
-        return Material(thread, (), {}, {})
-    session = transcripts.session_of(store.db, thread) if program else ()
-    if program:
-        turns = transcripts.unchanged(store.db, session, conversation.turn_ids)
-    else:
-        turns = logs.read(store.folder.logs, conversation.turn_ids)
-    deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
-    fingerprints = forgotten.load(store.db)
-    forgotten_turns = {
-        turn.id
-        for turn in turns
-        if is_turn_forgotten(fingerprints, turn.id, turn.prompt, turn.started)
-    }
-    for turn_ids, reason in (
-        (deleted, "deleted from the log"),
-        (forgotten_turns, consent.FORGOTTEN),
-    ):
-        if turn_ids:
-            ledger.resolve(store.db, sorted(turn_ids), "skipped", reason, 0)
-    lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
-    turns = [turn for turn in turns if turn.id in lengths]
-    prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
-    with suppress(ModelError):  # asking the model raises it again
-        locality.places_of(store.db, turns)
-    if program:
-        repeating = repeated.answers_in_session(store, settings, session, turns)
-    else:
-        repeating = repeated.answers(store, settings, thread, turns)
-    unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
-    replies = {
-        turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
-    }
-    replies = {id_: reply for id_, reply in replies.items() if not says(fingerprints, reply)}
-    return Material(thread, turns, prompts, replies, client=program)
-
-
-@dataclass(frozen=True)
-class _Redacted:
-    """A conversation without its `secrets`.
-
-    `prompts` maps the ids of turns to the redacted prompts. `messages` are the turns as they go
-    into the request.
-    """
-
-    material: Material
-    prompts: Mapping[str, str]
-    messages: Sequence[Message]
-    secrets: frozenset[str]
-
-
-def _redacted(material: Material) -> _Redacted:
-    """The conversation without the secrets in its prompts, and in the answers that repeat them."""
-    searched = {t.id: pasted.searched(material.prompts[t.id]) for t in material.turns}
-    secrets = redact.secrets_in(*searched.values())
-    prompts = {id_: redact.redacted(prompt, secrets) for id_, prompt in searched.items()}
-    messages = [
-        Message(
-            pasted.without_pasted(prompts[turn.id]),
-            # Twice the length that goes into the request, because redaction makes the text shorter.
-            redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
-            date.fromtimestamp(turn.started),
-        )
-        for turn in material.turns
-    ]
-    return _Redacted(material, prompts, messages, secrets)
-
-
-def _request(form: Form, conversation: _Redacted, profile: str, said: Mapping[str, str]) -> str:
+def _request(form: Form, conversation: Redacted, profile: str, said: Mapping[str, str]) -> str:
     return request(
         form,
         redact.redacted(profile, conversation.secrets),
@@ -332,30 +197,8 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
     return answer
 
 
-def _typed(conversation: _Redacted) -> list[TypedText]:
-    """What was, or may have been, typed. What repeats an earlier answer is in doubt: a copy of it.
-
-    "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
-    """
-    found, answers = list[TypedText](), ""
-    for turn in conversation.material.turns:
-        for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id]):
-            in_doubt = in_doubt or _repeats(words, answers)
-            found.append(TypedText(turn.id, words, turn.started, in_doubt))
-        answers += f" {fold(conversation.material.replies.get(turn.id, ''))}"
-    return found
-
-
-def _repeats(words: str, answers: str) -> bool:
-    """Whether a long sentence of the words is in the folded answers."""
-    if not answers.strip():
-        return False
-    folded = map(fold, sentences(words))
-    return any(len(one) >= _LONG_SENTENCE and occurs_in(one, answers) for one in folded)
-
-
 def _check_and_save(
-    store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
+    store: Store, settings: Settings, update_id: int, conversation: Redacted, answer: Answer
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
 
@@ -363,7 +206,7 @@ def _check_and_save(
     forgotten a fact, while the model answered.
     """
     material = conversation.material
-    typed = _typed(conversation)
+    typed = typed_texts(conversation)
     with versions.current(store) as before:
         text, verdicts = checking.checked(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)
@@ -427,20 +270,6 @@ def _record_failure(
     )
     resolves = isinstance(error, ModelError) and error.resolves_itself
     return Result(status, model_id, error=reason, transient=transient, resolves_itself=resolves)
-
-
-def _reply_to(folder: Folder, turn: Turn) -> str:
-    """The answer to a turn. If the model called tools, it is the answer after the last call."""
-    if turn.response:
-        return turn.response
-    # Following turns may belong to a loop of tool calls that another process runs in this thread.
-    answers = [
-        later
-        for later in logs.following(folder.logs, turn)
-        if later.response and not later.prompt.strip()
-    ]
-    loops = logs.prompted_by(folder.logs, [later.id for later in answers])
-    return next((one.response for one in answers if loops[one.id] == [turn.id]), "")
 
 
 def _remembered(db: sqlite3.Connection, model: str) -> Remembered | None:

@@ -351,10 +351,10 @@ def _forget(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
 
 
 def _propose(call: Call, edit: Any, quote: str) -> tuple[Outcome, str]:
-    from ..learn import manual
+    from ..learn import proposing
     from ..store import proposals
 
-    refusal = manual.propose(
+    refusal = proposing.propose(
         call.store,
         edit,
         asked_by=call.destination,

@@ -16,6 +16,7 @@ from ..egress import Place
 from ..logs import Batch, Position, Turn
 from ..settings import asked_model
 from ..text.trivial import is_trivial
+from ..text.words import fold
 from . import consent, state
 from .exposure import exposed_log
 from .state import Store
@@ -250,9 +251,13 @@ def skip_reason(typed: str) -> str:
     from ..text import pasted
 
     parts = pasted.typed_parts(typed)
+    says_nothing = is_trivial(" ".join(parts))
+    # The daemon runs for hours: it does not keep what was typed.
+    pasted.pieces.cache_clear()
+    fold.cache_clear()
     if typed and not parts:
         return ONLY_PASTED
-    if not is_trivial(" ".join(parts)):
+    if not says_nothing:
         return ""
     return NOTHING_TO_LEARN if typed else NOTHING_TYPED
 

@@ -26,3 +26,28 @@ class _Lazy:
         value = getattr(self._compiled, name)
         setattr(self, name, value)  # cached on the instance, so that this is called once
         return value
+
+
+class AnyOf:
+    """Several expressions, any of which may fit, each compiled by itself when it is first tried.
+
+    Compiling one long alternation of them takes several times the memory, which the process keeps.
+    """
+
+    __slots__ = ("patterns",)
+
+    def __init__(self, patterns: tuple[re.Pattern[str], ...]) -> None:
+        self.patterns = patterns
+
+    def search(self, text: str) -> bool:
+        """Tell whether one of the expressions fits anywhere in the text."""
+        return any(pattern.search(text) for pattern in self.patterns)
+
+    def match(self, text: str) -> bool:
+        """Tell whether one of the expressions fits at the beginning of the text."""
+        return any(pattern.match(text) for pattern in self.patterns)
+
+
+def any_of(*sources: str, flags: int = 0) -> AnyOf:
+    """Return the expressions of these sources, any of which may fit."""
+    return AnyOf(tuple(regex(source, flags) for source in sources))

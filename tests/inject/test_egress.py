@@ -176,7 +176,7 @@ def test_an_old_conversation_that_says_what_was_marked_since_is_asked_about_here
 def test_a_conversation_that_was_held_here_is_asked_about_here_alone(mixed: Product) -> None:
     mixed.type("-m", "here", "My insulin pump is from Basel")
     ran = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
-    assert ran.code == 0 and "waits: it was said on this machine" in ran.out
+    assert ran.code == 0 and "waits: what was said to a model on this machine" in ran.out
     report = mixed.run("memory", "status", env={"LLM_MEMORY_MODEL": "scripted"}).out
     assert "1 conversation that may not leave this machine waits: scripted may be" in report
     assert "scripted: not on this machine" in report
@@ -358,7 +358,7 @@ def test_where_a_model_ran_is_told_by_the_variables_of_the_prompt_alone(
             mixed.type("-m", "by-variable", *["-c"][:number], words, env=THIS_MACHINE)
     assert "learning" in json.dumps(mixed.prompts()[-1])
     ran = mixed.run("memory", "update")
-    assert "waits: it was said on this machine" in ran.out, ran
+    assert "waits: what was said to a model on this machine" in ran.out, ran
     search = 'use Memory_search {"query": "pump from Basel, noon"}'
     for model in ("scripted", "by-variable"):
         mixed.run("-m", model, "-T", "Memory", search)

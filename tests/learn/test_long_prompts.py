@@ -2,7 +2,7 @@
 
 import pytest
 
-from llm_user_memory.learn import update
+from llm_user_memory.learn import material, update
 from llm_user_memory.learn.portions import portions
 from llm_user_memory.logs import Turn
 from llm_user_memory.text import pasted
@@ -14,9 +14,9 @@ LINE = "2026-11-02 12:00:01 request by ada, done in time\n"
 END = "so i run this on my thinkpad, and the password is Kr4t3r!!, what is wrong?"
 
 
-def _material(prompt: str) -> update.Material:
+def _material(prompt: str) -> material.Material:
     turn = Turn("t1", "thread", "a model", 0.0, 1.0, prompt, "")
-    return update.Material("thread", [turn], {"t1": prompt}, {})
+    return material.Material("thread", [turn], {"t1": prompt}, {})
 
 
 def _prompt(length: int) -> str:
@@ -25,7 +25,7 @@ def _prompt(length: int) -> str:
 
 @pytest.mark.parametrize("end", ["", END], ids=["nothing after it", "words after it"])
 def test_of_a_long_prompt_only_both_ends_are_looked_at(end: str) -> None:
-    some, more = (update._redacted(_material(_prompt(n) + end)) for n in (40_000, 1_000_000))
+    some, more = (material.redacted(_material(_prompt(n) + end)) for n in (40_000, 1_000_000))
     assert some.prompts == more.prompts and some.messages == more.messages
     assert len(more.prompts["t1"]) < pasted.LONGEST_SEARCHED
     assert "I live in Oslo" in more.messages[0].typed
@@ -61,7 +61,7 @@ def test_the_middle_of_a_long_story_is_in_the_request(length: int) -> None:
     said = [_TOLD.format(n=n) for n in range(length // len(_TOLD.format(n=100)))]
     said.insert(len(said) // 2, "i keep bees in Tromsø. ")
     prompt = "can you help me with my houses? i'll just write it all down.\n" + "".join(said)
-    conversation = update._redacted(_material(prompt))
+    conversation = material.redacted(_material(prompt))
     assert pasted.typed_parts(prompt) == [prompt.strip()]
     asked = update._request("schema", conversation, "", {})
     assert "i keep bees in Tromsø" in asked and said[0].strip() in asked

@@ -6,7 +6,7 @@ import pytest
 from support.learning import addition, current_profile, learn, remove_line
 
 from llm_user_memory.egress import CLOUD
-from llm_user_memory.learn import manual
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
@@ -155,6 +155,6 @@ def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: s
 @pytest.mark.parametrize("mark", [" #pin", "#pin", " ﹟local", " #local #pin"])
 def test_a_model_s_tool_sets_no_mark(store: Store, mark: str) -> None:
     edit = Edit("add", "Interests", new=f"Keeps bees{mark}")
-    assert manual.propose(store, edit, asked_by=CLOUD, model="m", thread="") == ""
+    assert proposing.propose(store, edit, asked_by=CLOUD, model="m", thread="") == ""
     [waiting] = review_queue.open_edits(store.db, "")
     assert waiting.new == "Keeps bees"

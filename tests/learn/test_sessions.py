@@ -29,9 +29,10 @@ from llm_user_memory import hook, imports, notes
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
-from llm_user_memory.learn import manual, schedule, sessions, transcripts, update
+from llm_user_memory.learn import manual, proposing, schedule, sessions, transcripts, update
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.staging import Staging
+from llm_user_memory.learn.material import Material, take_pending
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder, Settings
@@ -388,12 +389,12 @@ def test_an_import_sends_no_model_elsewhere_what_was_said_here(
         monkeypatch.setattr(update.location, "destination", lambda *_: CLOUD)
         asked = list[list[str]]()
         monkeypatch.setattr(
-            update, "_redacted", lambda material: asked.append([t.prompt for t in material.turns])
+            update, "redacted", lambda material: asked.append([t.prompt for t in material.turns])
         )
         prompts = {turn.id: turn.prompt for turn in turns}
         for part in (turns[:1], turns):
             update.learn_from(
-                store, Settings(), update.Material(found.id, part, prompts, {}, "claude-code"), "m"
+                store, Settings(), Material(found.id, part, prompts, {}, "claude-code"), "m"
             )
         assert asked == ([[_ASKED]] if is_local else [[_EARN], [_EARN, _ASKED]])
 
@@ -513,7 +514,7 @@ def test_each_profile_has_its_own_receipts(
 
 def _propose(store: Store, fact: str, quote: str, client: str = "claude-code") -> None:
     edit = Edit("add", "Interests", new=fact)
-    said = manual.propose(
+    said = proposing.propose(
         store, edit, asked_by=CLOUD, model=client, thread="", client=client, quote=quote
     )
     assert not said
@@ -834,7 +835,7 @@ def test_what_is_forgotten_before_it_is_learned_from_is_in_no_request(
         manual.forget(store, ["Earns 91,234 at the mill"])
         sessions.ingest(store, wait_for_quiet=False)
         [conversation] = ledger.pending(store.db, 0)
-        material = update._take_pending(store, Settings(), conversation)
+        material = take_pending(store, Settings(), conversation)
         assert [turn.prompt for turn in material.turns] == [_ASKED] and not material.replies
         assert ("skipped", consent.FORGOTTEN) in _outcomes(store)
 
@@ -866,7 +867,7 @@ def test_the_answers_of_a_session_with_memory_on_are_in_the_request(
 def _answers(store: Store) -> dict[str, str]:
     """The answers that a request about the session's pending turns has, by their prompts."""
     [conversation] = ledger.pending(store.db, 0)
-    material = update._take_pending(store, Settings(), conversation)
+    material = take_pending(store, Settings(), conversation)
     return {
         turn.prompt: material.replies[turn.id]
         for turn in material.turns

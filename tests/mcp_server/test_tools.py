@@ -17,7 +17,7 @@ from support.product import Product, running_processes, until
 from llm_user_memory import Memory, notes
 from llm_user_memory.daemon import control
 from llm_user_memory.egress import CLOUD, Place
-from llm_user_memory.learn import manual
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder
@@ -224,7 +224,9 @@ def test_not_even_two_servers_at_once_propose_too_much(
 ) -> None:
     def propose(store: Any, fact: str) -> str:
         edit = Edit("add", "Interests", new=fact)
-        return manual.propose(store, edit, asked_by=CLOUD, model="x", thread="", client="x", most=1)
+        return proposing.propose(
+            store, edit, asked_by=CLOUD, model="x", thread="", client="x", most=1
+        )
 
     with _store(memory) as store, _store(memory) as other:
         look = review_queue.open_edits

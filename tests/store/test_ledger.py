@@ -17,6 +17,7 @@ from llm_user_memory.learn import schedule
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import consent, ledger, state, updates
 from llm_user_memory.store.state import Store
+from llm_user_memory.text import pasted, words
 
 NOW = START + 1000
 
@@ -74,6 +75,13 @@ def test_what_becomes_of_a_turn(
     assert ledger.ingest(store, NOW) == 1
     assert _outcomes(store.db) == {turn: outcome}
     assert _counts(store.db) == {outcome: 1}
+
+
+def test_no_prompt_stays_in_the_memory_of_the_process(store: Store, log: Log) -> None:
+    """The daemon runs for hours."""
+    log.say("I keep bees. What should I plant for them?", START + 1)
+    assert ledger.ingest(store, NOW) == 1
+    assert [cached.cache_info().currsize for cached in (pasted.pieces, words.fold)] == [0, 0]
 
 
 def test_turns_from_before_memory_was_in_use_are_none_of_ours(store: Store, log: Log) -> None:

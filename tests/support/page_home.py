@@ -12,7 +12,7 @@ from support.llm_log import Log
 
 from llm_user_memory import notes
 from llm_user_memory.egress import CLOUD
-from llm_user_memory.learn import manual
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, state, updates
@@ -60,7 +60,7 @@ def fill(path: Path, hostile: Sequence[str] = ()) -> Folder:
         manual.mark(store, "My name is Ada", {"pin": True})
         edit = Edit("add", "Preferences", new="Wants tests before code")
         said = "always write the test first"
-        manual.propose(store, edit, asked_by=CLOUD, model=ZED, thread="", client=ZED, quote=said)
+        proposing.propose(store, edit, asked_by=CLOUD, model=ZED, thread="", client=ZED, quote=said)
         for number, (section, fact, said) in enumerate(_WAITS):
             at = now - (3 - number) * DAY
             turn = log.say(said, at)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import llm_user_memory
-from llm_user_memory.text.patterns import _Lazy, regex
+from llm_user_memory.text.patterns import AnyOf, _Lazy, any_of, regex
 
 
 def test_it_does_what_a_compiled_one_does() -> None:
@@ -34,6 +34,20 @@ def test_nothing_is_compiled_before_its_use() -> None:
         broken.search("")
 
 
+@pytest.mark.parametrize("text", ["a cat", "Katze", "my dog", "CAT", ""])
+def test_any_of_several_fits_where_their_alternation_does(text: str) -> None:
+    sources = (r"\bcats?\b", "katze", "^кош")
+    several, one = any_of(*sources, flags=re.I), re.compile("|".join(sources), re.I)
+    assert several.search(text) == bool(one.search(text))
+    assert several.match(text) == bool(one.match(text))
+
+
+def test_of_several_none_is_compiled_after_one_that_fits() -> None:
+    assert any_of("cat", "(").search("a cat")
+    with pytest.raises(re.error):
+        any_of("dog", "(").search("a cat")
+
+
 def _all() -> Iterator[tuple[str, re.Pattern[str]]]:
     """The expressions of the modules about languages, also those in tables."""
     for package in ("text", "checks", "recall"):
@@ -47,6 +61,8 @@ def _all() -> Iterator[tuple[str, re.Pattern[str]]]:
 def _in(value: object) -> Iterator[re.Pattern[str]]:
     if isinstance(value, _Lazy):
         yield value  # type: ignore[misc]
+    elif isinstance(value, AnyOf):
+        yield from value.patterns
     elif isinstance(value, dict):
         yield from _in([*value, *value.values()])
     elif isinstance(value, list | tuple):

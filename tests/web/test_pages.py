@@ -14,7 +14,7 @@ from support.web import Site, form_of, read, served, text_of
 
 from llm_user_memory import notes
 from llm_user_memory.egress import CLOUD
-from llm_user_memory.learn import manual
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile import render
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
@@ -359,7 +359,7 @@ def test_what_a_tools_model_claims_is_shown_as_its_claim(
 ) -> None:
     edit = Edit("add", "Interests", "", "Loves <b>rum</b>")
     asked = {"model": "zed<i>", "thread": "", "client": "zed<i>", "quote": "I love <b>rum</b>"}
-    assert not manual.propose(store, edit, asked_by=CLOUD, **asked)
+    assert not proposing.propose(store, edit, asked_by=CLOUD, **asked)
     [waits] = review_queue.open_edits(store.db, current_profile(store))
     if is_typed is not None:
         proposals.record_typed(store.db, waits.id, is_typed=is_typed)

@@ -18,8 +18,9 @@ from ...store import backfilled, forgotten, updates
 from ...store.state import Store
 from ...text import pasted
 from .. import schedule, update
+from ..material import Material
 from ..portions import portions
-from ..update import Material, Result
+from ..update import Result
 from .dry_run import Copy
 from .staging import Candidate, Staging, Thread
 

@@ -6,11 +6,13 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 * `lines` finds pastes by their lines: quoted lines, logs, code, tables, transcripts;
 * `speakers` finds lines that quote others: "he writes: ...", the messages of a chat;
 * `shown` finds short texts by their form and by the words around them (`frames`, `weights`);
+* `wording` has the regular expressions for such words, in six languages;
 * `introduced` finds what a request introduces in a long prompt;
 * `style` tells what of a long prompt reads as typed, `edges` what was typed around a long paste;
 * this module combines them.
 
-Of `text` it imports only these, `words` and `vocabulary`.
+Of `text` it imports only these, `words` and `patterns`: the daemon stays small (`vocabulary` is
+large).
 """
 
 import re

@@ -10,9 +10,8 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 
 from ..patterns import regex
-from ..vocabulary import pastes
 from ..words import is_question, sentences
-from . import style
+from . import style, wording
 from .blocks import BLANK
 
 _ENDED = regex(r"[.!?…。！？:：;\"”»)]\s*$")
@@ -125,7 +124,7 @@ def _signs(part: str) -> set[str]:
         "informal": style.is_careless(words),
         "capital": words[:1].isupper(),
         "asks": style.asks_a_model(words) or any(map(is_question, sentences(words))),
-        "points": bool(pastes.HERE.search(words)),
+        "points": wording.HERE.search(words),
         "own": style.is_own(words),
         "open": not is_ended,
         "ended": is_ended,

@@ -6,8 +6,8 @@ the text, which bounds the time.
 
 import re
 
-from ..vocabulary import pastes
 from ..words import sentences
+from . import wording
 from .style import is_own
 
 _NEAR = 320
@@ -21,7 +21,7 @@ def above(text: str) -> set[str]:
     last = sentences(text[-2 * _NEAR :])[-3:]
     near = " ".join(last)[-_NEAR:]
     found = _signs(near, text.rstrip()[-1:])
-    found |= {"shows"} if pastes.SHOWS_AT_END.search(near) else set()
+    found |= {"shows"} if wording.SHOWS_AT_END.search(near) else set()
     found |= {"announces"} if _announces(near) else set()
     found |= {"dictates"} if dictates(near) and near.rstrip()[-1:] in ":：" else set()
     found |= {"own"} if last and is_own(last[-1]) else set()
@@ -46,76 +46,77 @@ def before(text: str) -> float:
 def _announces(near: str) -> bool:
     last = "".join(sentences(near)[-1:])
     return bool(
-        (pastes.OWN.search(last) and not pastes.SPEAKS.search(last))
+        (wording.OWN.search(last) and not wording.SPEAKS.search(last))
         or dictates(near)
         or (last[-1:] in ":：" and is_own(last) and not _is_about_a_text(last))
-        or (pastes.SHOWS_AT_END.search(last) and pastes.HEADING.match(last))
+        or (wording.SHOWS_AT_END.search(last) and wording.HEADING.match(last))
     )
 
 
 def _is_about_a_text(words: str) -> bool:
-    return any(p.search(words) for p in (pastes.SPEAKS, pastes.WORKS, pastes.TEXTS, pastes.SOURCE))
+    about = (wording.SPEAKS, wording.WORKS, wording.TEXTS, wording.SOURCE)
+    return any(expression.search(words) for expression in about)
 
 
 def attributes(label: str) -> bool:
     """Tell whether the words before a colon attribute what follows to somebody else."""
     last = "".join(sentences(label)[-1:])
-    if pastes.I_SPEAK.search(label) or pastes.REPORTED.search(last) or pastes.OWN.search(last):
+    if wording.I_SPEAK.search(label) or wording.REPORTED.search(last) or wording.OWN.search(last):
         return False
-    is_text = pastes.TEXTS.search(last) and not pastes.WORKS.search(last)
+    is_text = wording.TEXTS.search(last) and not wording.WORKS.search(last)
     whose = (
-        pastes.SOURCE.search(last)
-        or pastes.PEOPLE.search(last)
-        or pastes.THEY.search(last)
+        wording.SOURCE.search(last)
+        or wording.PEOPLE.search(last)
+        or wording.THEY.search(last)
         or "@" in last
     )
-    return bool(pastes.SPEAKS.search(last) or (is_text and whose))
+    return bool(wording.SPEAKS.search(last) or (is_text and whose))
 
 
 def dictates(text: str) -> bool:
     """Tell whether the last sentence of a text asks to write what the user wants to say."""
-    return bool(pastes.DICTATES.match("".join(sentences(text)[-1:])))
+    return bool(wording.DICTATES.match("".join(sentences(text)[-1:])))
 
 
 def asks(text: str) -> bool:
     """Tell whether a text contains a question or a request."""
-    return bool(pastes.ASKS.search(text))
+    return wording.ASKS.search(text)
 
 
 def is_heading(label: str) -> bool:
     """Tell whether the words before a colon are a heading for the user's own words."""
-    return bool(pastes.HEADING.match(label))
+    return bool(wording.HEADING.match(label))
 
 
 def shows(text: str) -> bool:
     """Tell whether a text ends by pointing to what follows: with a colon, or "this"."""
-    return bool(pastes.SHOWS_AT_END.search(text[-_NEAR:]))
+    return bool(wording.SHOWS_AT_END.search(text[-_NEAR:]))
 
 
 def signs_off(text: str) -> bool:
     """Tell whether a paragraph begins with words that end a letter."""
-    return bool(pastes.SIGNS_OFF.match(text))
+    return bool(wording.SIGNS_OFF.match(text))
 
 
 def of_oneself(before: str, after: str) -> bool:
     """Tell whether the words around a quotation say that the user said it."""
     if (
-        pastes.I_SPEAK.search(before)
-        or pastes.MY_WORDS.search(before)
-        or pastes.I_SPEAK.match(after.lstrip(" ,."))
+        wording.I_SPEAK.search(before)
+        or wording.MY_WORDS.search(before)
+        or wording.I_SPEAK.match(after.lstrip(" ,."))
     ):
         return True
-    *_, since = pastes.SAYS_I.split(before) if pastes.SAYS_I.search(before) else [_NOT_OWN]
+    *_, since = wording.SAYS_I.split(before) if wording.SAYS_I.search(before) else [_NOT_OWN]
     return not any(
         pattern.search(since)
         for pattern in (
-            pastes.GETS,
-            pastes.WORKS,
-            pastes.HERE,
-            pastes.TEXTS,
-            pastes.PEOPLE,
-            pastes.THEY,
-            pastes.SPEAKS,
+            wording.GETS,
+            wording.WORKS,
+            wording.HERE,
+            wording.TEXTS,
+            wording.PEOPLE,
+            wording.THEY,
+            wording.SPEAKS,
         )
     )
 
@@ -130,15 +131,15 @@ def below(text: str, shown: str, over: str = "") -> set[str]:
     if "they" in found:
         # Nobody is named to whom "she" can refer, so "she" is the author.
         named = f"{over[-600:]}\n{shown[:1_500]}"
-        if pastes.THEY.search(near) and not (
-            pastes.THEY.search(named) or pastes.PEOPLE.search(named)
+        if wording.THEY.search(near) and not (
+            wording.THEY.search(named) or wording.PEOPLE.search(named)
         ):
             found.add("nobody named")
-    found |= {"points up"} if pastes.POINTS_UP.match(near) else set()
-    found |= {"asks"} if pastes.ASKS.search(near) else set()
-    found |= {"question"} if pastes.QUESTION_AT_END.search(text) else set()
+    found |= {"points up"} if wording.POINTS_UP.match(near) else set()
+    found |= {"asks"} if wording.ASKS.search(near) else set()
+    found |= {"question"} if wording.QUESTION_AT_END.search(text) else set()
     found |= {"small letter"} if near[:1].islower() and shown[:1].isupper() else set()
-    found |= {"signs off"} if pastes.SIGNS_OFF.match(near) else set()
+    found |= {"signs off"} if wording.SIGNS_OFF.match(near) else set()
     found |= {"own"} if is_own(near) else set()
     return found
 
@@ -155,16 +156,16 @@ def points_up(text: str) -> bool:
 
 
 def _signs(near: str, ends: str) -> set[str]:
-    patterns = {"works": pastes.WORKS, "here": pastes.HERE, "text": pastes.TEXTS}
+    patterns = {"works": wording.WORKS, "here": wording.HERE, "text": wording.TEXTS}
     found = {name for name, pattern in patterns.items() if pattern.search(near)}
-    if pastes.THEY.search(near) or pastes.PEOPLE.search(near):
+    if wording.THEY.search(near) or wording.PEOPLE.search(near):
         found.add("they")
     speaks = (
-        pastes.SPEAKS.search(near)
-        and not pastes.REPORTED.search(near)
-        and not pastes.I_SPEAK.search(near)
+        wording.SPEAKS.search(near)
+        and not wording.REPORTED.search(near)
+        and not wording.I_SPEAK.search(near)
     )
-    if speaks or pastes.SOURCE.search(near):
+    if speaks or wording.SOURCE.search(near):
         found.add("says")
     if speaks and ends.isalnum():
         found.add("says, open")

@@ -5,10 +5,9 @@ Somebody who asks for work on a text pastes that text.
 
 import re
 
-from ..patterns import regex
-from ..vocabulary import pastes
+from ..patterns import any_of, regex
 from ..words import is_question, sentences
-from . import frames, style
+from . import frames, style, wording
 from .blocks import BLANK
 
 # Requests to work on a text, in six languages: a verb and its object, in one sentence.
@@ -48,7 +47,7 @@ _TEXT = (
     r"|\bэт\w+\b|\bвот\b|\bследующ\w*|\bниже\b|\bписьм\w*|\bтекст\w*|\bстать\w*"
     r"|\bпамятк\w*|\bрассказ\w*|\bрезюме\b|这|以下|下面|下列|原文)"
 )
-_REQUEST = regex(rf"{_WORK}[^\n]{{0,200}}?{_TEXT}|{_TEXT}[^\n]{{0,200}}?{_WORK}", re.I)
+_REQUEST = any_of(rf"{_WORK}[^\n]{{0,200}}?{_TEXT}", rf"{_TEXT}[^\n]{{0,200}}?{_WORK}", flags=re.I)
 _SHOWS = regex(
     r"(?:\btext|\bhere it is|\bhere goes|\bbelow|\bhere|\bpego|\bpegad\w+|\bvoici"
     r"|\bci-dessous|\bвот он\w*|\bцеликом|\bfolgt|\bunten|如下|原文|下面)\W*$"
@@ -152,7 +151,7 @@ def introduces(paragraph: str) -> bool:
     last = " ".join(sentences(paragraph)[-count:])[-_LONGEST_CLOSING:]
     if _SHOWN.search(last) and re.search(r"[:：]\s*$", paragraph):
         return True
-    return bool(_REQUEST.search(last)) and (
+    return _REQUEST.search(last) and (
         bool(_SHOWS.search(paragraph)) or not _ASKS_OF_ONESELF.search(last)
     )
 
@@ -167,7 +166,7 @@ def _is_introduced(over: str, start: int, under: str) -> bool:
     if not introduces(paragraph) or style.PUBLISHED.search(over):
         return False
     last = sentences(paragraph)[-3:]
-    if not any(map(_directs, last)) and (start or not pastes.TEXTS.search(paragraph)):
+    if not any(map(_directs, last)) and (start or not wording.TEXTS.search(paragraph)):
         return False
     if _SHOWS.search(paragraph) or frames.above(paragraph) & {"works on it", "says it"}:
         return True
@@ -180,7 +179,7 @@ def _directs(sentence: str) -> bool:
     if is_question(sentence) or style.asks_a_model(sentence[:_FIRST_WORDS]):
         return True
     return bool(
-        _SHOWS.search(sentence) or _DIRECTS.search(sentence) or pastes.WORKS.match(sentence)
+        _SHOWS.search(sentence) or _DIRECTS.search(sentence) or wording.WORKS.match(sentence)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from ..patterns import regex
-from ..vocabulary import pastes
+from . import wording
 
 _Runs = Iterator[tuple[int, int]]
 """Runs of pasted lines, as (index of the first line, index after the last)."""
@@ -92,7 +92,7 @@ def classified(text: str) -> Iterator[tuple[str, bool]]:
     heads = [line.rstrip()[:_HEAD] for line in lines]
     pasted = [bool(_QUOTED.match(head)) for head in heads]
     for number, head in enumerate(heads):
-        if pastes.ATTRIBUTES.match(head) and any(pasted[number + 1 : number + 3]):
+        if wording.ATTRIBUTES.match(head) and any(pasted[number + 1 : number + 3]):
             pasted[number] = True
     for find_runs in _FORMATS:
         for start, stop in find_runs(heads):
@@ -160,8 +160,8 @@ def _copied_lists(lines: Sequence[str]) -> _Runs:
 def _contacts(lines: Sequence[str]) -> _Runs:
     """Mail signatures: from the closing words to the author's addresses and numbers."""
     for start, stop in _stretches(lines, str.strip):
-        reached = [n for n in range(start, stop) if pastes.CONTACT.search(lines[n])]
-        closed = [n for n in range(start, stop) if pastes.CLOSES.match(lines[n])]
+        reached = [n for n in range(start, stop) if wording.CONTACT.search(lines[n])]
+        closed = [n for n in range(start, stop) if wording.CLOSES.match(lines[n])]
         if closed and reached and closed[0] < reached[-1]:
             yield closed[0], stop
         elif len(reached) > 1 and stop - start > 2 and start:

@@ -11,9 +11,8 @@ from math import fsum
 from typing import NamedTuple
 
 from ..patterns import regex
-from ..vocabulary import pastes
 from ..words import sentences
-from . import frames
+from . import frames, wording
 from .blocks import BLANK
 from .introduced import introduces
 from .style import is_own
@@ -140,13 +139,13 @@ def _signs_above(text: str, cut: _Cut) -> set[str]:
         found.add("above: in the next line")
     if len(paragraphs) == 1 and len(text) < _LONGEST_REMARK:
         found.add("above: remark of oneself" if is_own(text) else "above: remark")
-    if pastes.FOR_ONESELF.search(paragraphs[-1][-_LONGEST_FRAME:]):
+    if wording.FOR_ONESELF.search(paragraphs[-1][-_LONGEST_FRAME:]):
         found.add("above: for oneself")
     if len(paragraphs[-1]) > _LONGEST_FRAME:
         found.add("above: long")
     if cut.is_blank and introduces(paragraphs[-1]):
         found.add("above: request")
-    if len(paragraphs) == 1 and pastes.GREETING.match(text) and len(text) < _LONGEST_GREETING:
+    if len(paragraphs) == 1 and wording.GREETING.match(text) and len(text) < _LONGEST_GREETING:
         found.add("above: only a greeting")
     return found
 
@@ -157,7 +156,7 @@ def _signs_below(rest: str, body: str, above: str, cut: _Cut) -> set[str]:
     found = {f"below: {sign}" for sign in frames.below(rest, body, above)}
     if len(rest) < _LONGEST_REMARK:
         found.add("below: remark of oneself" if is_own(rest) else "below: remark")
-    if pastes.FOR_ONESELF.search(rest[:_LONGEST_FRAME]):
+    if wording.FOR_ONESELF.search(rest[:_LONGEST_FRAME]):
         found.add("below: for oneself")
     return found if cut.is_blank else found | {"below: in the next line"}
 
@@ -172,7 +171,7 @@ def _changes(above: str, rest: str, body: str) -> set[str]:
         found.add("other capitals")
     if body[-1:] in ".!…。" and frame[-1:].isalnum() and frame.count("\n") < 3:
         found.add("other periods")
-    if pastes.GREETING.match(body) and not above:
+    if wording.GREETING.match(body) and not above:
         found.add("greets first")
     if _is_careless(frame) and _is_careful(body):
         found.add("other care")
@@ -194,11 +193,11 @@ def _is_one_letter(text: str) -> bool:
     """Tell whether a text is one letter: one greeting, at its beginning, and a signature."""
     paragraphs = BLANK.split(text.strip())
     last = paragraphs[-2] if len(paragraphs[-1]) < _LONGEST_NAME and paragraphs[1:] else ""
-    is_signed = pastes.SIGNED.search(paragraphs[-1]) or any(
+    is_signed = wording.SIGNED.search(paragraphs[-1]) or any(
         map(frames.signs_off, (paragraphs[-1], last))
     )
-    greetings = sum(bool(pastes.GREETING.match(part)) for part in paragraphs)
-    return greetings == 1 and bool(pastes.GREETING.match(text) and is_signed)
+    greetings = sum(bool(wording.GREETING.match(part)) for part in paragraphs)
+    return greetings == 1 and bool(wording.GREETING.match(text) and is_signed)
 
 
 def _cuts(text: str) -> Iterator[_Cut]:
@@ -227,19 +226,19 @@ def _is_broad(body: str, is_unspaced: bool) -> bool:
 
 def _form(body: str) -> set[str]:
     """The signs in the form of a text itself."""
-    is_signed = bool(pastes.SIGNED.search(body) or pastes.NAME_ALONE.search(body))
+    is_signed = bool(wording.SIGNED.search(body) or wording.NAME_ALONE.search(body))
     lines = [line for line in body.split("\n") if line.strip()]
     signs = {
-        "greets": bool(pastes.GREETING.match(body)),
+        "greets": bool(wording.GREETING.match(body)),
         "signed": is_signed,
-        "letter": is_signed and bool(pastes.GREETING.match(body)),
-        "published": bool(pastes.PUBLISHED.search(body)),
+        "letter": is_signed and bool(wording.GREETING.match(body)),
+        "published": bool(wording.PUBLISHED.search(body)),
         "verse": _is_verse(body),
         "own": is_own(body),
-        "list": len(lines) > 1 and len(pastes.LIST.findall(body)) * 2 > len(lines),
-        "addresses the model": bool(pastes.ADDRESSES_THE_MODEL.search(body)),
+        "list": len(lines) > 1 and len(wording.LIST.findall(body)) * 2 > len(lines),
+        "addresses the model": bool(wording.ADDRESSES_THE_MODEL.search(body)),
         "question": body[-1:] in "?？",
-        "addresses somebody": bool(pastes.YOU.search(body)),
+        "addresses somebody": bool(wording.YOU.search(body)),
         "several paragraphs": bool(BLANK.search(body)),
         "several sentences": len(sentences(body)) > 2,
         "short": len(body) < 60,

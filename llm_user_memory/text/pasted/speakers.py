@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
+from functools import cached_property
 from itertools import groupby
 
 from ..patterns import regex
-from ..vocabulary import pastes
-from . import frames
+from . import frames, wording
 from .style import is_own
 
 # The time before or after a name, as phones and chat programs export it.
@@ -22,7 +22,7 @@ _MESSAGE = regex(
 )
 _HEAD_OF_MESSAGE = regex(
     rf"[ \t]*[^\W\d_][^\n:：.?!]{{0,40}}?[ ,]*(?:[-–—·•|][ ]?)?{_TIME}[ \t]*[:：]?[ \t]*$"
-    rf"|[ \t]*(?:[@u]/?)?[\w.-]{{2,40}}(?:[ ][\w.-]{{1,20}})?[ ]?[-–—·•|,][ ]?{pastes.AGO}"
+    rf"|[ \t]*(?:[@u]/?)?[\w.-]{{2,40}}(?:[ ][\w.-]{{1,20}})?[ ]?[-–—·•|,][ ]?{wording.AGO}"
     r"(?:[ ][·•|].{0,40})?[ \t]*$"
 )
 _LABEL = regex(r"[ \t]*(?:[-*>][ ])?([^\W\d_][^\n:：]{0,120}?)[ \xa0]?(?::[ \t]+|：[ \t]*)(?=\S)")
@@ -75,16 +75,20 @@ class _Talk:
         runs = [[*run] for is_label, run in groupby(labels, bool) if is_label]
         self._profile = {label for run in runs if len({*run}) == len(run) > 2 for label in run}
         self._is_talk = any(
-            self._names[label.casefold()] > 1 or _names_a_person(label) for label in labels
+            self._names[label.casefold()] > 1 or _names_a_person(label)
+            for label in filter(None, labels)
         )
-        unlabelled = [
+        self._unlabelled = [
             line
             for line, label in zip(filter(str.strip, text.split("\n")), labels, strict=False)
             if not label
         ]
-        self._is_asked_about = bool(unlabelled) and (
-            frames.points_up(unlabelled[-1]) or frames.before(unlabelled[0]) >= 2
-        )
+
+    @cached_property
+    def _is_asked_about(self) -> bool:
+        """Whether the lines without a label are about those of the speakers."""
+        lines = self._unlabelled
+        return bool(lines) and (frames.points_up(lines[-1]) or frames.before(lines[0]) >= 2)
 
     def repeats(self, label: str) -> bool:
         """Whether several lines begin with this label, as a speaker's do."""
@@ -105,12 +109,14 @@ class _Talk:
             or frames.asks(said[:_BEGINNING])
         ):
             return 0
-        if _names_a_person(label) or (pastes.PERSON.match(label) and pastes.JUST_NOW.search(label)):
+        if _names_a_person(label) or (
+            wording.PERSON.match(label) and wording.JUST_NOW.search(label)
+        ):
             return 2
-        if is_short and (pastes.NAME.match(label) or (self._is_talk and label[:1].isupper())):
+        if is_short and (wording.NAME.match(label) or (self._is_talk and label[:1].isupper())):
             return 2 * self._is_asked_about or int(self._is_talk)
         return int(frames.before(f"{label}:") >= 4)
 
 
 def _names_a_person(label: str) -> bool:
-    return len(label) <= _LONGEST_LABEL and bool(pastes.PERSON.match(label))
+    return len(label) <= _LONGEST_LABEL and bool(wording.PERSON.match(label))

@@ -7,8 +7,7 @@
 * `over`: what is over; `predicates`: what facts say of a place, a language or a thing;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
-* `impersonal`: how people ask of anybody; `relations`: pets, and who is married to whom;
-* `pastes`: how people speak of a text that they paste (regular expressions).
+* `impersonal`: how people ask of anybody; `relations`: pets, and who is married to whom.
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
 of words; one that ends in "." is a whole word, "_" joins the words of a phrase. After "<" stand

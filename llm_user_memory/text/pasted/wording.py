@@ -2,12 +2,12 @@
 
 import re
 
-from ..patterns import regex
+from ..patterns import AnyOf, any_of, regex
 
 
-def _any(*patterns: str) -> re.Pattern[str]:
-    """A pattern for any of these. One that begins with a letter begins at a word's start."""
-    return regex("|".join(f"(?:{pattern})" for pattern in patterns), re.I)
+def _any(*patterns: str) -> AnyOf:
+    """An expression for any of these, of one language each, ignoring case."""
+    return any_of(*patterns, flags=re.I)
 
 
 # Somebody else says or writes.
