@@ -156,9 +156,15 @@ def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def lines_kept_here(text: str) -> set[int]:
-    """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`."""
-    return _parse(text).local
+def lines_kept_here(text: str, *, is_profile: bool = True) -> set[int]:
+    """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`.
+
+    Only a profile has an archive.
+    """
+    if is_profile:
+        return _parse(text).local
+    lines = _stripped_lines(text)
+    return _local_lines(lines, _elements(lines), has_archive=False)
 
 
 class _Document(NamedTuple):
@@ -169,7 +175,7 @@ class _Document(NamedTuple):
 
 @lru_cache(maxsize=8)  # one edit looks into the same text many times
 def _parse(text: str) -> _Document:
-    lines = [line.rstrip("\r\n") for line in lines_of(text)]
+    lines = _stripped_lines(text)
     elements = list(_elements(lines))
     found: list[Fact] = []
     starts: list[tuple[str, int, int]] = []
@@ -189,6 +195,10 @@ def _parse(text: str) -> _Document:
     ]
     local = _local_lines(lines, elements) if may_be_local(text) else set()
     return _Document([_reached(fact, local) for fact in found] if local else found, spans, local)
+
+
+def _stripped_lines(text: str) -> list[str]:
+    return [line.rstrip("\r\n") for line in lines_of(text)]
 
 
 @lru_cache(maxsize=8)
@@ -240,16 +250,17 @@ def _element(lines: Sequence[str], number: int) -> _Element:
     return _Element("item" if bullet or _NUMBERED.match(line) else "text", number, number + 1)
 
 
-def _local_lines(lines: Sequence[str], elements: Iterable[_Element]) -> set[int]:
+def _local_lines(
+    lines: Sequence[str], elements: Iterable[_Element], *, has_archive: bool = True
+) -> set[int]:
     from . import reach  # imported here because few profiles have the mark
 
-    return reach.local_lines(
-        [
-            reach.block("item" if each.kind == "fact" else each.kind, lines, each.start, each.stop)
-            for each in elements
-            if lines[each.start].strip()
-        ]
-    )
+    blocks = [
+        reach.block("item" if each.kind == "fact" else each.kind, lines, each.start, each.stop)
+        for each in elements
+        if lines[each.start].strip()
+    ]
+    return reach.local_lines(blocks, has_archive=has_archive)
 
 
 def _reached(fact: Fact, local: set[int]) -> Fact:
