@@ -167,6 +167,18 @@ def lines_kept_here(text: str, *, is_profile: bool = True) -> set[int]:
     return _local_lines(lines, _elements(lines), has_archive=False)
 
 
+def after_paragraph(lines: Sequence[str], number: int) -> int:
+    """Return the number of the line after the text that continues what ends before line `number`.
+
+    In Markdown a line without indentation, too, continues the list item above it.
+    """
+    while number < len(lines) and (line := lines[number]).strip():
+        if _element(lines, number).kind != "text" or _RULE.match(line):
+            break
+        number += 1
+    return number
+
+
 class _Document(NamedTuple):
     facts: list[Fact]
     sections: list[tuple[str, int, int]]  # name, first line after the heading, line after the last

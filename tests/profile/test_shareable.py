@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.profile.document import facts, local_texts
-from llm_user_memory.profile.edits import marked_where, without_facts
+from llm_user_memory.profile.edits import Edit, apply_edit, marked_where, without_facts
 from llm_user_memory.profile.line_marks import LOCAL as LOCAL_MARK
 from llm_user_memory.profile.line_marks import without_marks
 from llm_user_memory.profile.merge import merge
@@ -218,6 +218,13 @@ def test_a_mark_of_the_first_level_ends_at_the_archive() -> None:
     assert local_texts(active + archive) == {"Sees a doctor"}
     assert local_texts(active + archive + more) == {"Sees a doctor", "Climbs"}
     assert local_texts(without_archive(active + archive + more)) == {"Sees a doctor", "Climbs"}
+
+
+@pytest.mark.parametrize("line", ["#local", "and takes pills #local", "> since May #local"])
+def test_a_new_fact_does_not_come_between_a_fact_and_its_mark(line: str) -> None:
+    text = f"## A\n- Sees a doctor\n{line}\n"
+    after = apply_edit(text, Edit("add", "A", new="Keeps bees"))
+    assert local_texts(text) == local_texts(after) == {"Sees a doctor"}
 
 
 @pytest.mark.parametrize("text", ["- Uses #local variables", "- Trains in the #localgym"])
