@@ -107,8 +107,9 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
     """Return the profile with the facts that it lacks, and their texts without marks.
 
-    An archived fact returns from the archive. A known one gets its marks. Additions are grouped by
-    section, and marks by their names, because each change parses the profile.
+    An archived fact returns from the archive. A known one gets its marks, and so does one that is
+    added twice. Additions are grouped by section, and marks by their names, because each change
+    parses the profile.
     """
     before, new = text, dict[str, str]()
     by_section: dict[str, list[str]] = {}
@@ -116,11 +117,9 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
     for section, fact in added:
         words = without_marks(fact)
         known, key = find_fact(before, words), fold(words)
-        if key in new:
-            continue
-        if known and not is_archived(known.section):
+        if key in new or (known and not is_archived(known.section)):
             for name in read(fact).marks:
-                by_mark.setdefault(name, set()).add(known.text)
+                by_mark.setdefault(name, set()).add(words)
             continue
         new[key] = words
         if known and (archived := find_fact(text, words)):
@@ -128,10 +127,11 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
             text = archive.returned(text, archived._replace(marks=tuple(marks)))
         else:
             by_section.setdefault(section, []).append(fact)
-    for name, texts in by_mark.items():
-        text = marked(text, texts, name, on=True)
     for section, listed in by_section.items():
         text = add_facts(text, find_section(text, section) or section, listed)
+    for name, texts in by_mark.items():
+        there = {found.text for each in texts if (found := find_fact(text, each))}
+        text = marked(text, there, name, on=True)
     return text, list(new.values())
 
 

@@ -152,6 +152,12 @@ def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: s
     assert manual.add(store, [("", f"Lives in Oslo #{mark}")]) is None
 
 
+@pytest.mark.parametrize("listed", [["Rows", "rows. #local"], ["Rows #local", "Rows"]])
+def test_a_fact_that_is_added_twice_has_the_marks_of_both(store: Store, listed: list[str]) -> None:
+    manual.add(store, [("Interests", fact) for fact in listed])
+    assert [fact.written for fact in facts(versions.read(store).text)] == ["Rows #local"]
+
+
 @pytest.mark.parametrize("mark", [" #pin", "#pin", " ﹟local", " #local #pin"])
 def test_a_model_s_tool_sets_no_mark(store: Store, mark: str) -> None:
     edit = Edit("add", "Interests", new=f"Keeps bees{mark}")
