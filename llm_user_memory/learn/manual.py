@@ -20,6 +20,7 @@ from ..profile.document import (
     find_section,
     local_texts,
     matching_facts,
+    with_known_endings,
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
 from ..profile.line_marks import LOCAL, PIN, read, without_marks
@@ -229,6 +230,7 @@ def load(store: Store, text: str) -> Version | None:
     The text of an earlier version, such as one that was saved with `show`, gets the local marks
     that its facts were given since, as with `restore`.
     """
+    text = with_known_endings(text)
     with versions.current(store) as before:
         placed = moved(before.text, text)
         if text != before.text and history.has_text(store.db, text):
@@ -281,6 +283,7 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
 
     Returns the new version, None if nothing changes. Raises ProfileError.
     """
+    edited = with_known_endings(edited)
     return versions.change(
         store,
         lambda now: merge(before, edited, now),

@@ -156,6 +156,14 @@ def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
+def with_known_endings(text: str) -> str:
+    """Return a text of the user's without a byte order mark, its lines ended as `lines_of` reads.
+
+    A "\\r" that is not followed by "\\n" ends a line in files of very old systems.
+    """
+    return re.sub(r"\r(?!\n)", "\n", text.removeprefix("\ufeff"))
+
+
 def lines_kept_here(text: str, *, is_profile: bool = True) -> set[int]:
     """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`.
 
@@ -210,7 +218,8 @@ def _parse(text: str) -> _Document:
 
 
 def _stripped_lines(text: str) -> list[str]:
-    return [line.rstrip("\r\n") for line in lines_of(text)]
+    """The lines without their endings, and without the byte order mark of some editors."""
+    return [line.rstrip("\r\n") for line in lines_of(text.removeprefix("\ufeff"))]
 
 
 @lru_cache(maxsize=8)

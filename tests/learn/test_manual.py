@@ -164,3 +164,26 @@ def test_a_model_s_tool_sets_no_mark(store: Store, mark: str) -> None:
     assert manual.propose(store, edit, asked_by=CLOUD, model="m", thread="") == ""
     [waiting] = review_queue.open_edits(store.db, "")
     assert waiting.new == "Keeps bees"
+
+
+@pytest.mark.parametrize("write", ["load", "edit", "the file"])
+def test_a_byte_order_mark_hides_no_heading(store: Store, write: str) -> None:
+    text = "\ufeff## Health #local\n- Takes insulin\n"
+    if write == "load":
+        manual.load(store, text)
+    elif write == "edit":
+        manual.edit(store, versions.read(store).text, text)
+    else:
+        store.folder.profile.write_text(text)
+    assert document.local_texts(versions.read(store).text) == {"Takes insulin"}
+
+
+@pytest.mark.parametrize("write", ["load", "edit"])
+def test_lines_of_very_old_systems_are_lines(store: Store, write: str) -> None:
+    text = "## Health\r- Takes insulin #local\r- Rows\r"
+    if write == "load":
+        manual.load(store, text)
+    else:
+        manual.edit(store, versions.read(store).text, text)
+    after = versions.read(store).text
+    assert after == text.replace("\r", "\n") and document.local_texts(after) == {"Takes insulin"}
