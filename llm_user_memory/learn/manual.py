@@ -353,7 +353,7 @@ def mark(
             text = marked(text, texts, name, on=on)
         if marks.get(LOCAL) is False and texts & local_texts(text):
             raise ProfileError(
-                f"“{found[0].text}” stands below a line or a heading that is marked #{LOCAL}.",
+                f"“{found[0].text}” is covered by the mark #{LOCAL} of another line or a heading.",
                 untouched="Nothing was marked.",
                 remedy="Take that mark off, or move the fact, with `llm memory edit`.",
             )
