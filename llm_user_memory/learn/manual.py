@@ -228,12 +228,14 @@ def load(store: Store, text: str) -> Version | None:
     """Replace the profile with a text; returns the new version, None if nothing changes.
 
     The text of an earlier version, such as one that was saved with `show`, gets the local marks
-    that its facts were given since, as with `restore`.
+    that its facts were given since, as with `restore`, whatever its line endings are.
     """
     text = with_known_endings(text)
     with versions.current(store) as before:
         placed = moved(before.text, text)
-        if text != before.text and history.has_text(store.db, text):
+        unix = text.replace("\r\n", "\n").rstrip("\n") + "\n"
+        was_there = history.has_text(store.db, text) or history.has_text(store.db, unix)
+        if text != before.text and was_there:
             text = locality.as_marked_since(store.db, text)
         return versions.save(store, before, NewVersion(text, "load", placed=placed))
 
