@@ -76,7 +76,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     values: dict[str, Any] = {}
     problems: list[tuple[str, str, str, str]] = []
     for variable, (field, parse, expected) in _VARIABLES.items():
-        text = environ.get(variable, "").strip()
+        text = _storable(environ.get(variable, "")).strip()
         if not text:
             continue
         try:
@@ -321,6 +321,11 @@ def refuse_odd(descriptor: int) -> None:
         raise OSError(errno.EINVAL, "it is no file")
     if about.st_uid not in (0, os.geteuid()):
         raise OSError(errno.EPERM, "it is another user's")
+
+
+def _storable(value: str) -> str:
+    """A variable's value with "?" for bytes that are not UTF-8, which no database can hold."""
+    return value if value.isascii() else value.encode(errors="replace").decode()
 
 
 @lru_cache(maxsize=8)

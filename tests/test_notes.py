@@ -13,7 +13,7 @@ import pytest
 from support.product import Product
 
 from llm_user_memory import Memory, notes
-from llm_user_memory.egress import USER
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import MemoryPluginError, NotesError
 from llm_user_memory.notes import Span
 from llm_user_memory.recall import for_prompts
@@ -396,6 +396,24 @@ def test_of_what_stands_above_the_entries_the_day_stays(folder: Folder) -> None:
     assert "insulin" in file.read_text()
     given = for_prompts.notes_fragment(folder, "2026-11-21", destination=lambda: USER).text
     assert "# 2026-11-21\n\n## 12:00\n\nBuy varnish" in given and "insulin" not in given
+
+
+@pytest.mark.parametrize(
+    "above", ["# 2026-11-21 #local", "#local\n\n# 2026-11-21", "# 2026-11-21\n#local"]
+)
+@pytest.mark.parametrize("heading", ["12:00", "Archive"])
+def test_a_mark_of_a_day_keeps_its_note_from_models_elsewhere(
+    folder: Folder, above: str, heading: str
+) -> None:
+    notes.add(folder, "Buy varnish", now=NOON)
+    notes.path(folder, DAY).write_text(f"{above}\n\n## {heading}\n\nTake insulin\n")
+
+    def given(there: Destination) -> list[str]:
+        whole = for_prompts.notes_fragment(folder, "2026-11-21", destination=lambda: there).text
+        recent = for_prompts.recent_notes(folder, "2026-11-21", 1000, destination=lambda: there)
+        return [text for text in (whole, recent) if "insulin" in text]
+
+    assert len(given(USER)) == 2 and given(CLOUD) == []
 
 
 def test_no_other_process_adds_an_entry_between_the_count_and_the_entry(folder: Folder) -> None:

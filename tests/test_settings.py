@@ -25,6 +25,7 @@ UNDERSTOOD = [
     ("LLM_MEMORY_UPDATE_INTERVAL", "2.5", "update_interval", 2.5),
     ("LLM_MEMORY_MODEL", "gpt-4o-mini", "model", "gpt-4o-mini"),
     ("LLM_MEMORY_MODEL", " m ", "model", "m"),
+    ("LLM_MEMORY_MODEL", "caf\udce9", "model", "caf?"),  # bytes that are not UTF-8
     ("LLM_MEMORY_PROFILE", "work", "profile", "work"),
     ("LLM_MEMORY_DAILY_LIMIT", "7", "daily_limit", 7),
     ("LLM_MEMORY_DAILY_LIMIT", "0", "daily_limit", 0),

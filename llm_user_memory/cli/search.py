@@ -24,6 +24,7 @@ from ..store import forgotten
 from ..store.state import Store
 from ..text.controls import visible
 from ..text.plurals import counted
+from ..text.words import storable
 from . import complete
 from .base import Number, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, for_profile, has_styles, item, progress, say, styled, width
@@ -209,7 +210,7 @@ def _query(text: str, given: dict[str, Any]) -> Query:
         since=when.since(given["since"], today) if given["since"] else None,
         until=when.until(given["until"], today) if given["until"] else None,
         kinds=given["sources"],
-        model=given["model"],
+        model=storable(given["model"]),
         diverse=given["diverse"],
     )
 

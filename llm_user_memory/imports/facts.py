@@ -6,12 +6,13 @@ line or each paragraph is a fact. Everything that is left out is reported.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from ..errors import ImportFileError
-from ..profile.document import Fact, facts, lines_of, marks_written
+from ..profile.document import facts, lines_kept_here, lines_of, marks_written
+from ..profile.line_marks import LOCAL, has_only_hashtags, may_be_local, read
 from ..text.languages import MONTHS
 from ..text.patterns import regex
 from . import files
@@ -62,11 +63,12 @@ def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts in a text as `read_facts` does. `path` is only for the reports."""
     lines, endless = _shortened(_without_front_matter(lines_of(text)))
+    kept_here = lines_kept_here("".join(lines)) if may_be_local(text) else set[int]()
     lines = ["\n" if _SUPPORT.match(line) else line for line in lines]
     left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
     bullets = facts("".join(lines))
     if not bullets:
-        found, others = _paragraphs(path, lines)
+        found, others = _paragraphs(path, lines, kept_here)
         return found, sorted(left + others, key=lambda each: each.line or 0)
     found = []
     in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
@@ -76,14 +78,15 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
         if problem := _NOT_OUTERMOST if not is_outermost else _unfit(bullet.text):
             left.append(Unreadable(path, bullet.start + 1, problem))
         elif fact := _plain(bullet.text):
-            found.append((bullet.section, _as_kept(bullet, fact)))
+            is_local = bullet.start in kept_here
+            found.append((bullet.section, _as_kept(fact, bullet.marks, is_local=is_local)))
     left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]
     return found, sorted(left, key=lambda each: each.line or 0)
 
 
-def _as_kept(bullet: Fact, fact: str) -> str:
-    """The fact with the marks of its bullet, as our own exports have them."""
-    return f"{fact}{marks_written(bullet.marks)}"
+def _as_kept(fact: str, marks: Sequence[str], *, is_local: bool) -> str:
+    """The fact with its marks, as our own exports have them."""
+    return f"{fact}{marks_written(dict.fromkeys([*marks, *([LOCAL] if is_local else [])]))}"
 
 
 def is_text(text: str) -> bool:
@@ -158,7 +161,8 @@ def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _is_furniture(line: str) -> bool:
-    return bool(_RULE.match(line) or _HEADING.match(line) or _FURNITURE.match(line))
+    is_furniture = _RULE.match(line) or _HEADING.match(line) or _FURNITURE.match(line)
+    return bool(is_furniture) or (may_be_local(line) and has_only_hashtags(line))
 
 
 def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
@@ -172,8 +176,13 @@ def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
         before = number
 
 
-def _paragraphs(path: Path, lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """The facts of a text without bullets: its lines, or its paragraphs where lines are wrapped."""
+def _paragraphs(
+    path: Path, lines: Sequence[str], kept_here: Collection[int]
+) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """The facts of a text without bullets: its lines, or its paragraphs where lines are wrapped.
+
+    `kept_here` are the numbers of the lines that a mark ` #local` covers.
+    """
     found: list[tuple[str, str]] = []
     left: list[Unreadable] = []
     section = ""
@@ -185,11 +194,17 @@ def _paragraphs(path: Path, lines: Sequence[str]) -> tuple[list[tuple[str, str]]
             for heading in headings:
                 section = (heading[2] or "").strip() if len(heading[1]) == 2 else section
             continue
-        for words in _unwrapped([" ".join(line.split()) for _number, line in paragraph]):
+        numbers = [number for number, _line in paragraph]
+        facts_in_it = _unwrapped([" ".join(line.split()) for _number, line in paragraph])
+        if len(facts_in_it) == 1:  # of several lines
+            numbers = [min(numbers, key=lambda number: number not in kept_here)]
+        for number, words in zip(numbers, facts_in_it, strict=True):
             if problem := _unfit(words):
                 left.append(Unreadable(path, paragraph[0][0] + 1, problem))
             elif fact := _plain(words):
-                found.append((section, fact))
+                marked = read(fact)
+                is_local = number in kept_here
+                found.append((section, _as_kept(marked.text, marked.marks, is_local=is_local)))
     return found, left
 
 

@@ -79,8 +79,10 @@ def _model(ctx: click.Context, folder: Folder) -> str:
     """The name of the model that the command asks, "" if it is uncertain."""
     if ctx.params.get("template") or ctx.params.get("queries"):
         return ""
-    if name := ctx.params.get("model_id"):
-        return str(name)
+    if (name := ctx.params.get("model_id")) is not None:
+        return str(name) or str(
+            llm.get_default_model()
+        )  # LLM takes "" for the default, with -c too
     if placement.is_continued(ctx):
         asked = ctx.meta.get(_MODELS_KEY, logs.ThreadModels()).asked
         is_certain = placement.is_same_thread(ctx, folder)

@@ -17,6 +17,7 @@ from ..profile.document import (
     find_section,
     local_texts,
     matching_facts,
+    with_known_endings,
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
 from ..profile.line_marks import LOCAL, PIN, read, without_marks
@@ -97,8 +98,9 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
     """Return the profile with the facts that it lacks, and their texts without marks.
 
-    An archived fact returns from the archive. A known one gets its marks. Additions are grouped by
-    section, and marks by their names, because each change parses the profile.
+    An archived fact returns from the archive. A known one gets its marks, and so does one that is
+    added twice. Additions are grouped by section, and marks by their names, because each change
+    parses the profile.
     """
     before, new = text, dict[str, str]()
     by_section: dict[str, list[str]] = {}
@@ -106,11 +108,9 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
     for section, fact in added:
         words = without_marks(fact)
         known, key = find_fact(before, words), fold(words)
-        if key in new:
-            continue
-        if known and not is_archived(known.section):
+        if key in new or (known and not is_archived(known.section)):
             for name in read(fact).marks:
-                by_mark.setdefault(name, set()).add(known.text)
+                by_mark.setdefault(name, set()).add(words)
             continue
         new[key] = words
         if known and (archived := find_fact(text, words)):
@@ -118,10 +118,11 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
             text = archive.returned(text, archived._replace(marks=tuple(marks)))
         else:
             by_section.setdefault(section, []).append(fact)
-    for name, texts in by_mark.items():
-        text = marked(text, texts, name, on=True)
     for section, listed in by_section.items():
         text = add_facts(text, find_section(text, section) or section, listed)
+    for name, texts in by_mark.items():
+        there = {found.text for each in texts if (found := find_fact(text, each))}
+        text = marked(text, there, name, on=True)
     return text, list(new.values())
 
 
@@ -218,11 +219,14 @@ def load(store: Store, text: str) -> Version | None:
     """Replace the profile with a text; returns the new version, None if nothing changes.
 
     The text of an earlier version, such as one that was saved with `show`, gets the local marks
-    that its facts were given since, as with `restore`.
+    that its facts were given since, as with `restore`, whatever its line endings are.
     """
+    text = with_known_endings(text)
     with versions.current(store) as before:
         placed = moved(before.text, text)
-        if text != before.text and history.has_text(store.db, text):
+        unix = text.replace("\r\n", "\n").rstrip("\n") + "\n"
+        was_there = history.has_text(store.db, text) or history.has_text(store.db, unix)
+        if text != before.text and was_there:
             text = locality.as_marked_since(store.db, text)
         return versions.save(store, before, NewVersion(text, "load", placed=placed))
 
@@ -272,6 +276,7 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
 
     Returns the new version, None if nothing changes. Raises ProfileError.
     """
+    edited = with_known_endings(edited)
     return versions.change(
         store,
         lambda now: merge(before, edited, now),
@@ -341,7 +346,7 @@ def mark(
             text = marked(text, texts, name, on=on)
         if marks.get(LOCAL) is False and texts & local_texts(text):
             raise ProfileError(
-                f"“{found[0].text}” stands below a line or a heading that is marked #{LOCAL}.",
+                f"“{found[0].text}” is covered by the mark #{LOCAL} of another line or a heading.",
                 untouched="Nothing was marked.",
                 remedy="Take that mark off, or move the fact, with `llm memory edit`.",
             )

@@ -156,9 +156,35 @@ def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def lines_kept_here(text: str) -> set[int]:
-    """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`."""
-    return _parse(text).local
+def with_known_endings(text: str) -> str:
+    """Return a text of the user's without a byte order mark, its lines ended as `lines_of` reads.
+
+    A "\\r" that is not followed by "\\n" ends a line in files of very old systems.
+    """
+    return re.sub(r"\r(?!\n)", "\n", text.removeprefix("\ufeff"))
+
+
+def lines_kept_here(text: str, *, is_profile: bool = True) -> set[int]:
+    """Return the numbers of the lines, from 0, that a mark ` #local` covers: see `reach`.
+
+    Only a profile has an archive.
+    """
+    if is_profile:
+        return _parse(text).local
+    lines = _stripped_lines(text)
+    return _local_lines(lines, _elements(lines), has_archive=False)
+
+
+def after_paragraph(lines: Sequence[str], number: int) -> int:
+    """Return the number of the line after the text that continues what ends before line `number`.
+
+    In Markdown a line without indentation, too, continues the list item above it.
+    """
+    while number < len(lines) and (line := lines[number]).strip():
+        if _element(lines, number).kind != "text" or _RULE.match(line):
+            break
+        number += 1
+    return number
 
 
 class _Document(NamedTuple):
@@ -169,7 +195,7 @@ class _Document(NamedTuple):
 
 @lru_cache(maxsize=8)  # one edit looks into the same text many times
 def _parse(text: str) -> _Document:
-    lines = [line.rstrip("\r\n") for line in lines_of(text)]
+    lines = _stripped_lines(text)
     elements = list(_elements(lines))
     found: list[Fact] = []
     starts: list[tuple[str, int, int]] = []
@@ -189,6 +215,11 @@ def _parse(text: str) -> _Document:
     ]
     local = _local_lines(lines, elements) if may_be_local(text) else set()
     return _Document([_reached(fact, local) for fact in found] if local else found, spans, local)
+
+
+def _stripped_lines(text: str) -> list[str]:
+    """The lines without their endings, and without the byte order mark of some editors."""
+    return [line.rstrip("\r\n") for line in lines_of(text.removeprefix("\ufeff"))]
 
 
 @lru_cache(maxsize=8)
@@ -240,16 +271,17 @@ def _element(lines: Sequence[str], number: int) -> _Element:
     return _Element("item" if bullet or _NUMBERED.match(line) else "text", number, number + 1)
 
 
-def _local_lines(lines: Sequence[str], elements: Iterable[_Element]) -> set[int]:
+def _local_lines(
+    lines: Sequence[str], elements: Iterable[_Element], *, has_archive: bool = True
+) -> set[int]:
     from . import reach  # imported here because few profiles have the mark
 
-    return reach.local_lines(
-        [
-            reach.block("item" if each.kind == "fact" else each.kind, lines, each.start, each.stop)
-            for each in elements
-            if lines[each.start].strip()
-        ]
-    )
+    blocks = [
+        reach.block("item" if each.kind == "fact" else each.kind, lines, each.start, each.stop)
+        for each in elements
+        if lines[each.start].strip()
+    ]
+    return reach.local_lines(blocks, has_archive=has_archive)
 
 
 def _reached(fact: Fact, local: set[int]) -> Fact:

@@ -13,6 +13,7 @@ from ..text.words import fold
 from .document import (
     BULLET,
     Fact,
+    after_paragraph,
     facts,
     find_fact,
     find_section,
@@ -205,6 +206,8 @@ def _below_last_fact(text: str, section: str, fact: str) -> str:
     if last is None:
         filled = [number for number in range(start, end) if lines[number].strip()]
         last = filled[-1] + 1 if filled else start
+    else:
+        last = after_paragraph(lines, last)  # which may have the mark of the fact above
     return _insert(lines, last, f"- {fact}", apart=last > start and not _is_bullet(lines[last - 1]))
 
 

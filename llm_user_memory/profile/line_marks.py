@@ -63,6 +63,11 @@ def read(text: str, *, is_whole: bool = True) -> Marked:
     return Marked("".join([head, *reversed(kept)]), tuple(dict.fromkeys(reversed(found))))
 
 
+def has_only_hashtags(line: str) -> bool:
+    """Tell whether the words of a line are all hashtags, or signs such as ">"."""
+    return all(_hashtags(line[slice(*word)]) is not None for word in _words(line))
+
+
 def without_marks(text: str) -> str:
     """Return a fact, or a profile, without the marks at the ends of its lines."""
     if not may_be_marked(text):

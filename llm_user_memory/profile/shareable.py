@@ -15,16 +15,19 @@ def shareable(
     destination: Destination,
     told: Callable[[Sequence[str]], Collection[str]] = lambda _facts: (),
     unmarked: Collection[str] = (),
+    *,
+    is_profile: bool = True,
 ) -> str:
     """Return the profile without the facts that may not go to a destination.
 
     `told` returns those of the local facts that the destination's model has already heard; it is
     called only if the place of the model is unknown. `unmarked` are facts that count as local
-    without a mark. Other lines that a mark covers are left out too: see `reach`.
+    without a mark. Other lines that a mark covers are left out too: see `reach`. A text that is no
+    profile, such as a note, has no archive.
     """
     if destination.place == "here" or not (unmarked or may_be_local(profile)):
         return profile
-    kept_here = set(lines_kept_here(profile))
+    kept_here = set(lines_kept_here(profile, is_profile=is_profile))
     if unmarked:
         for fact in facts(profile):
             kept_here.update(_lines(fact) if fact.text in unmarked else ())

@@ -192,21 +192,24 @@ def read_answer(
     """Return the answer in a reply and its citations; ("", ()) if it is not supported.
 
     Each quote must occur in its record, and each number or name of the answer in a cited record.
+    The same quote is returned once.
     """
     match = _ANSWER.search(reply)
     if not match or _NOT_FOUND.match(match[1]):
         return "", ()
     text = " ".join(match[1].split())
-    cited = []
+    cited: dict[tuple[Record, str], str] = {}
     for number, rest in _FROM.findall(reply):
-        quote = rest.rstrip(" \t\r\"“”»'")
+        quote = rest.rstrip(" \t\r\"“”»'").strip()
         record = records[int(number) - 1] if 0 < int(number) <= len(records) else None
-        if record and support.says_something(quote) and occurs_in(fold(quote), fold(record.text)):
-            cited.append((record, quote.strip()))
-    citations = dict.fromkeys(f"{record.day} {record.text}" for record, _quote in cited)
+        if record is None or len(quote) > 2 * len(record.text):  # padded with signs
+            continue
+        if support.says_something(quote) and occurs_in(fold(quote), fold(record.text)):
+            cited.setdefault((record, fold(quote)), quote)
+    citations = dict.fromkeys(f"{record.day} {record.text}" for record, _folded in cited)
     if not cited or support.invented(text, "", [question, *citations], "", date.today()):
         return "", ()
-    return text, tuple(cited)
+    return text, tuple((record, quote) for (record, _folded), quote in cited.items())
 
 
 def from_records(

@@ -190,7 +190,7 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
     if (local := entries.local(text)) and not may(_LOCAL, destination()):
         text = entries.without(text, local)
     if may_be_local(text):
-        text = shareable(text, destination())
+        text = shareable(text, destination(), is_profile=False)
     return text, len(waiting)
 
 

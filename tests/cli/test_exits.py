@@ -74,6 +74,21 @@ def test_the_table_of_exit_codes(code: int, line: str) -> None:
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(
+    "line", ["status", "show", "add x", "search x", "doctor", "pause", "daemon start"]
+)
+@pytest.mark.parametrize("path", ["given", "given/below", "dangling", "x" * 300])
+def test_a_folder_that_llm_cannot_make_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch, line: str, path: str
+) -> None:
+    (home / "dangling").symlink_to(home / "nowhere")
+    monkeypatch.setenv("LLM_USER_PATH", str(home / path))
+    result = ran(*line.split(" "))
+    assert result.exit_code == 1
+    assert "LLM's own folder cannot be made" in " ".join(result.output.split())
+    assert not (home / "nowhere").exists() and (home / "given").read_text() == ""
+
+
 # What a person reads who gave something that cannot be used.
 SAID = {
     "learn --when 2026-02-30": "'2026-02-30' is no date: write one such as 2026-11-01.",

@@ -47,6 +47,10 @@ def test_it_finds_what_was_said_and_how_to_open_it(after_talk: Product) -> None:
     assert "SQLite" in opened.out
 
 
+def test_a_model_whose_name_is_not_text_has_no_conversations(after_talk: Product) -> None:
+    assert found(after_talk, "moved", "-m", "caf\udce9") == []
+
+
 def turn_text(product: Product, turn_id: str) -> str:
     with sqlite3.connect(product.user_path / "logs.db") as db:
         row = db.execute("select prompt from turn_search where turn_id = ?", (turn_id,)).fetchone()

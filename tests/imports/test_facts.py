@@ -58,6 +58,37 @@ READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
         [("A", "Has diabetes #local"), ("A", "Lives in Oslo")],
         [],
     ),
+    (
+        "a mark below a bullet",
+        "- Has diabetes\n  > “I have diabetes” #local\n- Is ill\n#local\n- Lives in Oslo\n",
+        [("", "Has diabetes #local"), ("", "Is ill #local"), ("", "Lives in Oslo")],
+        [],
+    ),
+    (
+        "a mark above bullets",
+        "# Illness #local\n- Has diabetes\n\n# More\n- Lives in Oslo\n",
+        [("", "Has diabetes #local"), ("", "Lives in Oslo")],
+        [],
+    ),
+    (
+        "marks of paragraphs",
+        "### Illness #local\n\nI have diabetes.\n\n## More\n\nI see a doctor.\nI sleep badly. "
+        "#local\n\nI live in\nOslo\n\nI pray\n#local\n",
+        [
+            ("", "I have diabetes. #local"),
+            ("More", "I see a doctor. #local"),
+            ("More", "I sleep badly. #local"),
+            ("More", "I live in Oslo"),
+            ("More", "I pray #local"),
+        ],
+        [],
+    ),
+    (
+        "a mark of the whole text",
+        "#local\n\n1. I have diabetes\n2. I see a doctor\n",
+        [("", "I have diabetes #local"), ("", "I see a doctor #local")],
+        [],
+    ),
     ("empty", "", [], []),
     (
         "gptme-user-memories",

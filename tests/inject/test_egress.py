@@ -193,6 +193,17 @@ def test_a_line_is_printed_before_a_local_thread_goes_elsewhere(mixed: Product) 
     assert "LLM now sends all of it to scripted" in mixed.type("-c", "-m", "scripted", "Trees?").out
 
 
+def test_an_empty_name_is_that_of_the_default_model_in_a_local_thread_too(mixed: Product) -> None:
+    """As `llm -c -m "$MODEL"` is, where the variable is not set."""
+    mixed.run("models", "default", "service")
+    mixed.type("-m", "here", "-T", "Memory", "Let us talk about gardens")
+    ran = mixed.type("-c", "-m", "", "-T", "Memory", "use Memory_profile {}")
+    assert "LLM now sends all of it to service" in ran.out
+    asked = mixed.prompts()[-1]
+    assert asked["model"] == "service" and "Lives in Oslo" in asked["results"][0]
+    assert "diabetes" not in asked["results"][0]
+
+
 def test_an_answer_that_repeats_what_was_said_here_goes_no_further(mixed: Product) -> None:
     eat = "What should I eat?"
     mixed.answer({}, {eat: "With your diabetes and insulin, eat rye bread"})

@@ -137,12 +137,17 @@ def test_an_earlier_version_comes_back_with_the_marks_of_today(store: Store) -> 
     assert _restored(store, history.latest(store.db).n - 1) == {"Keeps bees": False}
 
 
-def test_an_earlier_version_that_is_loaded_has_the_marks_of_today(store: Store) -> None:
+@pytest.mark.parametrize("endings", ["\n", "\r\n", "\r"], ids=["Unix", "Windows", "very old"])
+@pytest.mark.parametrize("end", [True, False])
+def test_an_earlier_version_that_is_loaded_has_the_marks_of_today(
+    store: Store, endings: str, end: bool
+) -> None:
     manual.add(store, [("Interests", "Keeps bees")])
     saved = current_profile(store)
     manual.mark(store, "Keeps bees", {"local": True})
     manual.add(store, [("Interests", "Plays chess")])
-    manual.load(store, saved)
+    again = saved.replace("\n", endings)
+    manual.load(store, again if end else again.rstrip())
     assert [(fact.text, fact.local) for fact in facts(current_profile(store))] == [
         ("Keeps bees", True)
     ]
@@ -160,7 +165,7 @@ def test_taking_back_a_mark_takes_it_back(store: Store) -> None:
 
 def test_what_stands_below_a_mark_is_not_freed_by_itself(store: Store) -> None:
     manual.edit(store, current_profile(store), "## A\n- Is ill #local\n  - Takes two a day\n")
-    with pytest.raises(ProfileError, match="below a line or a heading"):
+    with pytest.raises(ProfileError, match="mark #local of another line or a heading"):
         manual.mark(store, "Takes two a day", {"local": False})
     manual.mark(store, "Is ill", {"local": False})
     assert not local_texts(current_profile(store))

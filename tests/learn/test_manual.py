@@ -152,9 +152,38 @@ def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: s
     assert manual.add(store, [("", f"Lives in Oslo #{mark}")]) is None
 
 
+@pytest.mark.parametrize("listed", [["Rows", "rows. #local"], ["Rows #local", "Rows"]])
+def test_a_fact_that_is_added_twice_has_the_marks_of_both(store: Store, listed: list[str]) -> None:
+    manual.add(store, [("Interests", fact) for fact in listed])
+    assert [fact.written for fact in facts(versions.read(store).text)] == ["Rows #local"]
+
+
 @pytest.mark.parametrize("mark", [" #pin", "#pin", " ﹟local", " #local #pin"])
 def test_a_model_s_tool_sets_no_mark(store: Store, mark: str) -> None:
     edit = Edit("add", "Interests", new=f"Keeps bees{mark}")
     assert proposing.propose(store, edit, asked_by=CLOUD, model="m", thread="") == ""
     [waiting] = review_queue.open_edits(store.db, "")
     assert waiting.new == "Keeps bees"
+
+
+@pytest.mark.parametrize("write", ["load", "edit", "the file"])
+def test_a_byte_order_mark_hides_no_heading(store: Store, write: str) -> None:
+    text = "\ufeff## Health #local\n- Takes insulin\n"
+    if write == "load":
+        manual.load(store, text)
+    elif write == "edit":
+        manual.edit(store, versions.read(store).text, text)
+    else:
+        store.folder.profile.write_text(text)
+    assert document.local_texts(versions.read(store).text) == {"Takes insulin"}
+
+
+@pytest.mark.parametrize("write", ["load", "edit"])
+def test_lines_of_very_old_systems_are_lines(store: Store, write: str) -> None:
+    text = "## Health\r- Takes insulin #local\r- Rows\r"
+    if write == "load":
+        manual.load(store, text)
+    else:
+        manual.edit(store, versions.read(store).text, text)
+    after = versions.read(store).text
+    assert after == text.replace("\r", "\n") and document.local_texts(after) == {"Takes insulin"}

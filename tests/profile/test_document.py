@@ -156,6 +156,13 @@ EDITED = [
     ("add below a paragraph", "## S\nwords\n", "add S - n", "## S\nwords\n\n- n\n"),
     ("add below a nested bullet", "## S\n- a\n  - b\n", "add S - n", "## S\n- a\n  - b\n- n\n"),
     ("add below a fact of two lines", "## S\n- a\n  b\n", "add S - n", "## S\n- a\n  b\n- n\n"),
+    (
+        "add below a lazy line",
+        "## S\n- a\nb #local\n- c\nd",
+        "add S - n",
+        "## S\n- a\nb #local\n- c\nd\n\n- n\n",
+    ),
+    ("add above a rule", "## S\n- a\n---\n", "add S - n", "## S\n- a\n- n\n---\n"),
     ("add in the section's spelling", "## my s\n", "add My S! - n", "## my s\n- n\n"),
     ("add a section", "## S\n- a\n", "add T - n", "## S\n- a\n\n## T\n- n\n"),
     ("add to an empty file", "", "add T - n", "## T\n- n\n"),

@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.profile.document import facts, local_texts
-from llm_user_memory.profile.edits import marked_where, without_facts
+from llm_user_memory.profile.edits import Edit, apply_edit, marked_where, without_facts
 from llm_user_memory.profile.line_marks import LOCAL as LOCAL_MARK
 from llm_user_memory.profile.line_marks import without_marks
 from llm_user_memory.profile.merge import merge
 from llm_user_memory.profile.shareable import shareable
+from llm_user_memory.profile.split import without_archive
 
 PROFILE = """# User Profile
 
@@ -190,7 +191,43 @@ def test_a_fact_stays_local_when_what_marked_it_goes() -> None:
     assert "- Sees a doctor\n" in left
 
 
-@pytest.mark.parametrize("text", ["- Uses #local variables", "- Trains in the #localgym", "#local"])
+MORE = "\n## B\n- Keeps bees\n"
+OF_SECTIONS = {
+    "a heading of the first level": "# A #local\n- Sees a doctor\n\n## C\n- Is ill\n\n# D" + MORE,
+    "no word in the heading": "## #local\n- Sees a doctor\n" + MORE,
+    "below the heading": "## A\n#local\n- Sees a doctor\n" + MORE,
+    "with another tag": "## A\n\n#health #local\n\n- Sees a doctor\n" + MORE,
+    "at the end": "## A\n- Sees a doctor\n\n#local\n" + MORE,
+    "a line that goes on": "## A\n- Sees a doctor\n#local\n- Keeps bees\n",
+    "the title": "# User Profile #local\n\n## A\n- Sees a doctor\n",
+    "the first line": "#local\n\n# User Profile\n\n## A\n- Sees a doctor\n",
+}
+
+
+@pytest.mark.parametrize("text", OF_SECTIONS.values(), ids=list(OF_SECTIONS))
+def test_a_mark_of_a_section_reaches_all_of_it(text: str) -> None:
+    left = ["Keeps bees"] if "bees" in text else []
+    assert [fact.text for fact in facts(shareable(text, CLOUD))] == left
+    assert local_texts(text) == {fact.text for fact in facts(text)} - set(left)
+
+
+def test_a_mark_of_the_first_level_ends_at_the_archive() -> None:
+    """The archive is read by itself: a prompt cuts it off before it looks at marks."""
+    active, archive = "# A #local\n- Sees a doctor\n\n", "## Archive: A\n- Keeps bees\n\n"
+    more = "## B\n- Climbs\n"
+    assert local_texts(active + archive) == {"Sees a doctor"}
+    assert local_texts(active + archive + more) == {"Sees a doctor", "Climbs"}
+    assert local_texts(without_archive(active + archive + more)) == {"Sees a doctor", "Climbs"}
+
+
+@pytest.mark.parametrize("line", ["#local", "and takes pills #local", "> since May #local"])
+def test_a_new_fact_does_not_come_between_a_fact_and_its_mark(line: str) -> None:
+    text = f"## A\n- Sees a doctor\n{line}\n"
+    after = apply_edit(text, Edit("add", "A", new="Keeps bees"))
+    assert local_texts(text) == local_texts(after) == {"Sees a doctor"}
+
+
+@pytest.mark.parametrize("text", ["- Uses #local variables", "- Trains in the #localgym"])
 def test_other_words_are_no_marks(text: str) -> None:
     assert shareable(text, CLOUD) == text
 

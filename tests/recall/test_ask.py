@@ -49,7 +49,15 @@ HOLDS_NOT = {
     "a name of its own": 'ANSWER: With Peter.\nFROM 1: "moved to Lisbon in May"',
     "a number of its own": 'ANSWER: In 1987.\nFROM 1: "moved to Lisbon in May"',
     "a quote that says nothing": 'ANSWER: In May.\nFROM 1: "in"',
+    "a padded quote": f'ANSWER: In May.\nFROM 1: "moved to Lisbon in May{"!" * 9000}"',
 }
+
+
+@pytest.mark.once
+def test_a_quote_that_is_repeated_is_shown_once() -> None:
+    quotes = 'FROM 1: "moved to Lisbon in May"\nFROM 1: "Moved to Lisbon, in May."\n' * 200
+    _text, cited = read_answer(f"ANSWER: In May.\n{quotes}", QUESTION, RECORDS)
+    assert cited == ((RECORDS[0], "moved to Lisbon in May"),)
 
 
 @pytest.mark.once

@@ -23,6 +23,7 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
     parts, lacks = [], False
     day = notes.day_of(file.path) if file.kind == NOTES else None
     said_at = _times(file, text)
+    kept_here = lines_kept_here(text, is_profile=False) if may_be_local(text) else set[int]()
     for section in sections(text, entries.opens_entry) if day else sections(text):
         path = section.path
         if day:
@@ -33,7 +34,11 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
         if by:
             body = entries.unquoted(body)
         shareable = by is None or by.is_accepted
-        stays = (by is not None and by.is_local) or any(LOCAL in read(name).marks for name in path)
+        stays = (
+            (by is not None and by.is_local)
+            or any(LOCAL in read(f"# {name}").marks for name in path)
+            or (bool(section.path) and section.line - 1 in kept_here)  # the line of its heading
+        )
         origin: Place | Literal[""] = "here" if stays else ""
         found = list(_pieces(body, shareable=shareable))
         remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]

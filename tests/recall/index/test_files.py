@@ -561,3 +561,26 @@ def test_a_file_that_is_named_as_a_local_fact_is_given_to_no_model_elsewhere(
         return {Path(hit.document).name for hit in found.hits}
 
     assert given(CLOUD) == {"music.md"} and given(USER) == {"music.md", name}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## #local\nMy oboe is from Basel.\n",
+        "# Diary\n#local\n\n## Monday\nMy oboe is from Basel.\n",
+        "# Diary\n\n## Monday\nMy oboe is from Basel.\n\n#music #local\n",
+        "#local\n\n# Diary\n\n## Archive of 2020\nMy oboe is from Basel.\n",
+    ],
+    ids=["a heading without words", "below a heading", "at the end", "the first line"],
+)
+def test_a_tag_of_a_whole_section_keeps_it_from_models_elsewhere(
+    store: Store, source: Path, text: str
+) -> None:
+    write(source / "music.md", text)
+
+    def given(destination: Destination) -> list[str]:
+        query = Query("oboe from Basel")
+        found = lookup.find_for_model(store, read_settings({}), query, destination)
+        return [hit.text.split("\n")[0] for hit in found.hits]
+
+    assert given(CLOUD) == [] and "My oboe is from Basel." in given(USER)
