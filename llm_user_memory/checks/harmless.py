@@ -14,8 +14,9 @@ _NOT_ONLY = regex(
 # A "no" that answers a question, before a new sentence.
 _ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|nope|nah"
-    r"|non(?! (?:\w+o|\w{2,}[aei]re|ho|ha|sa|può|è|sono|mi|ci|si|ne|lo|la|posso"
-    r"|abbiamo|\w+[aei]mo)\b)) )+"
+    r"|non(?= (?:je|j|c|cest|ce (?:n|sont)|on|nous|il|elle|ils|elles|pas|mais|merci|moi|mon|mes"
+    r"|en fait|plutôt|désolée?|ça|vous|tu|y|les|attends|enfin|juste|rien|du|des|une|pour|avec|chez"
+    r"|dans|deux|trois|\d)\b)) )+"
     r"(?!plus)"
     r"|^(?:(?:yeah|yes|yep|oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends"
     r"|стой|ой|да|ну) )*"
