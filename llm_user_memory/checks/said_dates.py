@@ -166,7 +166,9 @@ def _with_short_year(sentence: str, said_on: date) -> Iterator[Span]:
         year = _SHORT_YEAR.search(text, mention.start, mention.stop)
         if not mention.year and year and 0 <= said_on.year - 2000 - int(year[1]) < _YEARS_AGO:
             yield from _in_year(Mention(0, 0, 0, mention.month), 2000 + int(year[1]))
-        if mention.year and (first := _TO_MONTH.search(text[: mention.start])):
+        if mention.year and (
+            first := _TO_MONTH.search(text[max(0, mention.start - _BEFORE) : mention.start])
+        ):
             for other in mentions(f"in {first[1]}"):
                 before = mention.year - (other.month > mention.month)
                 yield from _in_year(Mention(0, 0, 0, other.month), before)
