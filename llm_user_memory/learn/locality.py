@@ -109,13 +109,16 @@ def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     return of_facts(forgotten.salt(store.db), kept, quotes)
 
 
-def marked_local(store: Store, profile: str) -> Forgotten:
+def marked_local(store: Store, profile: str, *, heard_by: str = "") -> Forgotten:
     """Return the fingerprints of the local facts of a profile and of their quotes.
 
     Their moments are when the facts were marked: what says one of them and was said before that
-    time may not leave this machine either. What is said later to a model elsewhere may.
+    time may not leave this machine either. What is said later to a model elsewhere may. Facts that
+    the model `heard_by` was told, one that runs at an unknown place, are left out.
     """
     local = local_texts(profile) if may_be_local(profile) else frozenset[str]()
+    if local and heard_by:
+        local -= model_places.told_to(store.db, heard_by, local)
     if not local:
         return Forgotten()
     salt, now = forgotten.salt(store.db), time.time()

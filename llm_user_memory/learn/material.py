@@ -128,7 +128,8 @@ def for_destination(store: Store, material: Material, destination: Destination) 
     ]
     replies = material.replies
     if destination.place != "here":
-        marked = locality.marked_local(store, _newest_text(store))
+        heard_by = destination.model if destination.place == "unknown" else ""
+        marked = locality.marked_local(store, _newest_text(store), heard_by=heard_by)
         turns = [
             turn
             for turn in turns

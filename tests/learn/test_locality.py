@@ -14,11 +14,12 @@ from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.egress import CLOUD, Destination
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
+from llm_user_memory.learn.material import Material, for_destination
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import model_places, notices, placements, state
+from llm_user_memory.store import model_places, notices, placements, state, updates
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten
@@ -249,3 +250,16 @@ def test_what_is_added_to_a_local_section_stays_here(store: Store, section: str)
     manual.add(store, [(section, "Takes insulin")])
     assert "Takes insulin" in local_texts(current_profile(store)), current_profile(store)
     assert current_profile(store).count("## ") == 2
+
+
+@pytest.mark.parametrize(("heard", "is_asked"), [("Keeps bees", True), ("Rows boats", False)])
+def test_a_model_of_an_unknown_place_is_asked_about_what_it_heard_before(
+    store: Store, heard: str, is_asked: bool
+) -> None:
+    """Such as by a backfill: what it heard is marked only now, and it was said again before."""
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    model_places.record_told(store.db, [(heard, "bedrock")])
+    turn = Turn("t1", "thread", "bedrock", START, START, "I keep bees", "")
+    said = Material("thread", [turn], {"t1": turn.prompt}, {}, updates.LOG)
+    asked = for_destination(store, said, Destination("unknown", "bedrock")).turns
+    assert bool(asked) == is_asked
