@@ -24,6 +24,7 @@ from ..settings import Folder, Settings
 from ..store import (
     consent,
     forgotten,
+    formerly_local,
     model_places,
     notices,
     origins,
@@ -98,26 +99,30 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
 def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     """Return the fingerprints of the facts that may not go to a destination, and of their quotes.
 
-    The quote of another fact may say one of these, too: "I keep bees and take insulin".
+    The quote of another fact may say one of these, too: "I keep bees and take insulin". Facts that
+    left the profile while they were local are among them.
     """
+    former = Forgotten() if destination.place == "here" else formerly_local.load(store.db)
     whole = versions.read(store).text
     given = {fact.text for fact in facts(profile_for(store.db, whole, destination))}
     kept = [fact.text for fact in facts(whole) if fact.text not in given]
     if not kept:
-        return Forgotten()
+        return former
     quotes = [origin.quote for origin in origins.of_facts(store.db, kept).values()]
-    return of_facts(forgotten.salt(store.db), kept, quotes)
+    return former.joined(of_facts(forgotten.salt(store.db), kept, quotes))
 
 
 def marked_local(store: Store, profile: str) -> Forgotten:
     """Return the fingerprints of the local facts of a profile and of their quotes.
 
-    Their moments are when the facts were marked: what says one of them and was said before that
-    time may not leave this machine either. What is said later to a model elsewhere may.
+    Facts that left the profile while they were local are among them. Their moments are when the
+    facts were marked: what says one of them and was said before that time may not leave this
+    machine either. What is said later to a model elsewhere may.
     """
+    former = formerly_local.load(store.db)
     local = local_texts(profile) if may_be_local(profile) else frozenset[str]()
     if not local:
-        return Forgotten()
+        return former
     salt, now = forgotten.salt(store.db), time.time()
     at = placements.recorded_at(store.db, "local", local)
     quotes = {origin.fact: origin.quote for origin in origins.of_facts(store.db, local).values()}
@@ -126,7 +131,7 @@ def marked_local(store: Store, profile: str) -> Forgotten:
         found = of_facts(salt, [fact], [quotes.get(fact, "")])
         moments |= dict.fromkeys(found.moments, at.get(fact, now))
         sizes |= found.sizes
-    return Forgotten(salt, moments, frozenset(sizes))
+    return former.joined(Forgotten(salt, moments, frozenset(sizes)))
 
 
 def tagged(

@@ -128,6 +128,40 @@ def test_a_note_that_says_a_fact_marked_later_stays_here_too(mixed: Product) -> 
 
 
 @pytest.mark.once
+@pytest.mark.parametrize("way", ["reworded", "cleared", "replaced here"])
+def test_what_says_a_local_fact_stays_here_when_the_fact_has_left_the_profile(
+    mixed: Product, way: str
+) -> None:
+    """A mark is not lost because the line is: nobody said that its words may go now."""
+    assert mixed.run("memory", "note", "I live in Oslo, by the sea").code == 0
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
+    if way == "reworded":
+        written = mixed.profile().replace("Lives in Oslo #local", "Lives up north #local")
+        mixed.folder.profile.write_text(written)
+    elif way == "cleared":
+        assert mixed.run("memory", "clear", "--yes").code == 0
+    else:
+        edit = 'REPLACE Personal Information | Lives in Oslo | Lives in Bergen | "{quote}"'
+        mixed.answer({"Bergen": edit.format(quote="I live in Bergen now")})
+        mixed.type("-m", "here", "I live in Bergen now, no longer in Oslo")
+        assert mixed.run("memory", "update").code == 0
+    assert "Oslo" not in mixed.run("memory", "show").out
+    assert mixed.run("memory", "reindex").code == 0
+    already = len(mixed.prompts())
+    for fragment in ("memory:search:live Oslo sea", "memory:notes:7d"):
+        assert mixed.type("-m", "service", "-f", fragment, "Tell me more").code == 0
+    mixed.run("-m", "service", "-T", "Memory", 'use Memory_search {"query": "live Oslo sea"}')
+    mixed.run("memory", "ask", "-m", "service", "Where did I live, by the sea?")
+    mixed.run("memory", "reindex", env={"LLM_MEMORY_EMBEDDER": "meaning-service"})
+    embedded = mixed.scripted / "embedded.txt"
+    sent = [(one["messages"][-1:], one["results"]) for one in mixed.prompts()[already:]]
+    given = json.dumps(sent) + (embedded.read_text() if embedded.exists() else "")
+    assert "live in Oslo" not in given and 'by the sea"' not in given, given
+    mixed.run("-m", "here", "-T", "Memory", 'use Memory_search {"query": "live Oslo sea"}')
+    assert "by the sea" in mixed.prompts()[-1]["results"][0]
+
+
+@pytest.mark.once
 def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
     for form in ("markdown", "json", "facts"):
         whole = mixed.run("memory", "export", "--format", form).out

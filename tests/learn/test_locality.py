@@ -11,7 +11,7 @@ from llm_user_memory import logs
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
 from llm_user_memory.logs import Turn
@@ -21,7 +21,7 @@ from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
-from llm_user_memory.text.fingerprints import Forgotten
+from llm_user_memory.text.fingerprints import Forgotten, says
 
 EXTRA = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
@@ -249,3 +249,20 @@ def test_what_is_added_to_a_local_section_stays_here(store: Store, section: str)
     manual.add(store, [(section, "Takes insulin")])
     assert "Takes insulin" in local_texts(current_profile(store)), current_profile(store)
     assert current_profile(store).count("## ") == 2
+
+
+def test_what_a_local_fact_said_is_known_until_the_fact_is_back_or_shared(store: Store) -> None:
+    def stays(text: str) -> bool:
+        return says(locality.marked_local(store, current_profile(store)), text)
+
+    def rewrite(old: str, new: str) -> None:
+        manual.edit(store, current_profile(store), current_profile(store).replace(old, new))
+
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    rewrite("- Keeps bees #local", "- Keeps goats #local")
+    assert stays("I keep bees.") and stays("I keep goats.")
+    manual.add(store, [("Interests", "Keeps bees")])
+    assert not stays("I keep bees.") and stays("I keep goats.")
+    rewrite("- Keeps goats #local", "- Keeps goats in Bergen")
+    assert not stays("I keep goats."), "the user wrote it without the mark"
+    assert locality.fingerprints_for(store, USER) == Forgotten()
