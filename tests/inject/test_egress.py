@@ -5,10 +5,15 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 
+import click
 import pytest
 from support.product import Product
+
+from llm_user_memory.inject import destination
+from llm_user_memory.settings import Folder, read_settings
 
 pytestmark = pytest.mark.product
 
@@ -414,3 +419,18 @@ def test_where_a_model_ran_is_told_by_the_variables_of_the_prompt_alone(
     assert mixed.run("memory", "update", env=THIS_MACHINE).code == 0
     assert "- Has a pump from Basel #local" in mixed.profile()
     assert not leaked(mixed)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("command", "place"), [("prompt", "here"), ("agent", "elsewhere")])
+def test_of_another_plugins_command_it_is_unknown_which_model_it_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+) -> None:
+    """It may use our tools with a model of its own, though the default model runs here."""
+    models = '- {model_id: mine, model_name: a, api_base: "http://localhost:8080/v1"}\n'
+    (tmp_path / "extra-openai-models.yaml").write_text(models)
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    (tmp_path / "default_model.txt").write_text("mine")
+    with click.Context(click.Command(command)) as ctx:
+        found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
+    assert found.place == place
