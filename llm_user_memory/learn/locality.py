@@ -67,6 +67,20 @@ def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]
     return known | new
 
 
+def record_places(store: Store) -> None:
+    """Record where the models of all turns ran, of those that are skipped or wait, too.
+
+    A name may denote a model elsewhere later. Of a turn that LLM's log no longer has, the place is
+    unknown. Raises LogsError, and ModelError if LLM's models cannot be listed.
+    """
+    missing = model_places.unplaced(store.db)
+    for first in range(0, len(missing), _BATCH):
+        batch = missing[first : first + _BATCH]
+        found = places_of(store.db, logs.read(store.folder.logs, batch))
+        gone: Place = "unknown"
+        model_places.record(store.db, dict.fromkeys(batch, gone) | found)
+
+
 def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
     """Tell whether a model may be asked about a turn that was said to a model at `place`."""
     return Said(place, turn.model).may_go(destination)

@@ -11,6 +11,7 @@ from llm_user_memory import logs
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.daemon import worker
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
@@ -266,3 +267,18 @@ def test_what_a_local_fact_said_is_known_until_the_fact_is_back_or_shared(store:
     rewrite("- Keeps goats #local", "- Keeps goats in Bergen")
     assert not stays("I keep goats."), "the user wrote it without the mark"
     assert locality.fingerprints_for(store, USER) == Forgotten()
+
+
+@pytest.mark.parametrize("said", ["thanks", "I take insulin daily"], ids=["skipped", "waiting"])
+def test_a_model_that_is_moved_elsewhere_was_here(
+    store: Store, log: Log, tmp_path: Path, said: str
+) -> None:
+    """The place of each turn is recorded, whether or not it is learned from."""
+    state.put(store.db, "activated", START - 10)
+    turn = log.say(said, START, model="here")
+    settings = Settings(update_interval=10.0**9)
+    assert not list(worker.work(store, settings))
+    elsewhere = EXTRA.replace("http://localhost:8080", "https://example.com")
+    (tmp_path / "extra-openai-models.yaml").write_text(elsewhere)
+    [moved] = logs.read(store.folder.logs, [turn])
+    assert locality.places_of(store.db, [moved]) == {turn: "here"}
