@@ -11,10 +11,11 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
-from ..errors import LogsError, MemoryPluginError
+from ..errors import LogsError, MemoryPluginError, ModelError
 from ..learn import archiving, locality, schedule, sessions
 from ..learn.update import Result, run_update
 from ..recall.index import maintenance
@@ -63,6 +64,8 @@ def work(
     while True:
         ledger.ingest(store)
         sessions.ingest(store, wait_for_quiet=wait_for_quiet)
+        with suppress(ModelError):  # asking the model raises it again
+            locality.record_places(store)
         now = time.time()
         if schedule.hindrance(store, settings, now)[0]:
             return

@@ -76,7 +76,12 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
 
 
 def _model(ctx: click.Context, folder: Folder) -> str:
-    """The name of the model that the command asks, "" if it is uncertain."""
+    """The name of the model that the command asks, "" if it is uncertain.
+
+    A command of another plugin may name its model in a parameter of any name.
+    """
+    if ctx.command.name not in ("prompt", "chat"):
+        return ""
     if ctx.params.get("template") or ctx.params.get("queries"):
         return ""
     if (name := ctx.params.get("model_id")) is not None:

@@ -24,6 +24,7 @@ from ..settings import Folder, Settings
 from ..store import (
     consent,
     forgotten,
+    formerly_local,
     model_places,
     notices,
     origins,
@@ -66,6 +67,20 @@ def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]
     return known | new
 
 
+def record_places(store: Store) -> None:
+    """Record where the models of all turns ran, of those that are skipped or wait, too.
+
+    A name may denote a model elsewhere later. Of a turn that LLM's log no longer has, the place is
+    unknown. Raises LogsError, and ModelError if LLM's models cannot be listed.
+    """
+    missing = model_places.unplaced(store.db)
+    for first in range(0, len(missing), _BATCH):
+        batch = missing[first : first + _BATCH]
+        found = places_of(store.db, logs.read(store.folder.logs, batch))
+        gone: Place = "unknown"
+        model_places.record(store.db, dict.fromkeys(batch, gone) | found)
+
+
 def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
     """Tell whether a model may be asked about a turn that was said to a model at `place`."""
     return Said(place, turn.model).may_go(destination)
@@ -98,29 +113,33 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
 def fingerprints_for(store: Store, destination: Destination) -> Forgotten:
     """Return the fingerprints of the facts that may not go to a destination, and of their quotes.
 
-    The quote of another fact may say one of these, too: "I keep bees and take insulin".
+    The quote of another fact may say one of these, too: "I keep bees and take insulin". Facts that
+    left the profile while they were local are among them.
     """
+    former = Forgotten() if destination.place == "here" else formerly_local.load(store.db)
     whole = versions.read(store).text
     given = {fact.text for fact in facts(profile_for(store.db, whole, destination))}
     kept = [fact.text for fact in facts(whole) if fact.text not in given]
     if not kept:
-        return Forgotten()
+        return former
     quotes = [origin.quote for origin in origins.of_facts(store.db, kept).values()]
-    return of_facts(forgotten.salt(store.db), kept, quotes)
+    return former.joined(of_facts(forgotten.salt(store.db), kept, quotes))
 
 
 def marked_local(store: Store, profile: str, *, heard_by: str = "") -> Forgotten:
     """Return the fingerprints of the local facts of a profile and of their quotes.
 
-    Their moments are when the facts were marked: what says one of them and was said before that
-    time may not leave this machine either. What is said later to a model elsewhere may. Facts that
-    the model `heard_by` was told, one that runs at an unknown place, are left out.
+    Facts that left the profile while they were local are among them, and those that the model
+    `heard_by` was told, one that runs at an unknown place, are not. Their moments are when the
+    facts were marked: what says one of them and was said before that time may not leave this
+    machine either. What is said later to a model elsewhere may.
     """
+    former = formerly_local.load(store.db, heard_by=heard_by)
     local = local_texts(profile) if may_be_local(profile) else frozenset[str]()
     if local and heard_by:
         local -= model_places.told_to(store.db, heard_by, local)
     if not local:
-        return Forgotten()
+        return former
     salt, now = forgotten.salt(store.db), time.time()
     at = placements.recorded_at(store.db, "local", local)
     quotes = {origin.fact: origin.quote for origin in origins.of_facts(store.db, local).values()}
@@ -129,7 +148,7 @@ def marked_local(store: Store, profile: str, *, heard_by: str = "") -> Forgotten
         found = of_facts(salt, [fact], [quotes.get(fact, "")])
         moments |= dict.fromkeys(found.moments, at.get(fact, now))
         sizes |= found.sizes
-    return Forgotten(salt, moments, frozenset(sizes))
+    return former.joined(Forgotten(salt, moments, frozenset(sizes)))
 
 
 def tagged(

@@ -6,30 +6,33 @@ learned from, and notes that say it, then stay here as well.
 
 from ..errors import ProfileError
 from ..profile.line_marks import may_be_local
-from ..store import forgotten
+from ..store import forgotten, formerly_local
 from ..store.profile import file as profile_file
 from ..store.state import Store
 from ..text.fingerprints import Forgotten, of_facts
 
 
 def fingerprints(store: Store) -> Forgotten:
-    """Return the fingerprints of the facts marked local and of their quotes, for `says`.
+    """Return the fingerprints of the facts that are, or were last, marked local, for `says`.
+
+    Those of their quotes are among them.
 
     Facts of an earlier version that are still `unmarked` are not among them: where their words
     were said is known of each passage.
     """
+    former = formerly_local.load(store.db)
     profile = _profile(store)
     if not may_be_local(profile):
-        return Forgotten()
+        return former
     # Imported here because few profiles have local facts, and prompts load this module.
     from ..profile.document import local_texts
     from ..store import origins
 
     local = local_texts(profile)
     if not local:
-        return Forgotten()
+        return former
     quotes = [origin.quote for origin in origins.of_facts(store.db, local).values()]
-    return of_facts(forgotten.salt(store.db), local, quotes)
+    return former.joined(of_facts(forgotten.salt(store.db), local, quotes))
 
 
 def _profile(store: Store) -> str:

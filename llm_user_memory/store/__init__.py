@@ -22,7 +22,7 @@ Facts:
 * `updates` records the requests to models and their edits; `origins` tells where each fact is from,
   and `timeline` from when to when it was true;
 * `archived` has the words by which prompts find archived facts; `placements` records what the user
-  typed, moved, imported or restored;
+  typed, moved, imported or restored; `formerly_local` recognizes local facts that left the profile;
 * `forgotten` has the fingerprints of forgotten facts;
 * `review_queue` has the edits for the user to decide about; `proposals` which of them clients
   proposed; `notices` the line about new facts;

@@ -45,6 +45,11 @@ def record(db: sqlite3.Connection, places: Mapping[str, Place]) -> None:
     )
 
 
+def unplaced(db: sqlite3.Connection) -> list[str]:
+    """Return the ids of the turns for which nobody has looked where their models run."""
+    return [row["id"] for row in db.execute("select id from turns where place = ''")]
+
+
 def withhold(db: sqlite3.Connection, turn_ids: Iterable[str], model: str | None) -> None:
     """Record that the pending turns may not be shown to `model`, which is LLM_MEMORY_MODEL.
 

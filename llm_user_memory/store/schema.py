@@ -325,6 +325,16 @@ alter table updates add column needs_user integer not null default 0;  -- a fail
                            -- user can end: a missing key, a profile that cannot be read
 """
 
+_FORMERLY_LOCAL = """
+create table formerly_local (  -- local facts that left the profile: see `formerly_local`
+    fingerprint blob not null, -- of the fact, or of a quote of it
+    fact blob not null,        -- fingerprint
+    words integer not null,    -- the number of content words, 0 for a quote
+    at real not null,          -- when the fact was marked
+    primary key (fingerprint, fact)
+) without rowid;
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -360,6 +370,7 @@ MIGRATIONS = {
     "m018_seals": _SEALS,
     "m019_edits_by_fact": _EDITS_BY_FACT,
     "m020_needs_user": _NEEDS_USER,
+    "m021_formerly_local": _FORMERLY_LOCAL,
 }
 
 VERSION = len(MIGRATIONS)

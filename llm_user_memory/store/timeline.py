@@ -12,7 +12,7 @@ from ..profile.expiry import last_day
 from ..profile.split import is_archived
 from ..text.fingerprints import of_facts, says
 from ..text.words import content_words, fold, holds_all
-from . import forgotten, placements, unmarked
+from . import forgotten, formerly_local, placements, unmarked
 from .backfilled import SAID_AT
 from .origins import ACCEPTED
 from .profile import changes
@@ -161,8 +161,8 @@ def shareable(
     texts = {text for period in found for text in (period.fact, period.followed_by)}
     marked = local_texts(profile)
     local = marked | unmarked.facts(db) | placements.recorded_at(db, "local", texts).keys()
-    fingerprints = of_facts(forgotten.salt(db), marked)
-    current = {fact.text for fact in facts(profile)} if marked else set()
+    fingerprints = formerly_local.load(db).joined(of_facts(forgotten.salt(db), marked))
+    current = {fact.text for fact in facts(profile)} if fingerprints.moments else set()
 
     def stays(text: str) -> bool:
         # A line of the profile without the mark may go, whatever others say.

@@ -50,6 +50,15 @@ class Forgotten(NamedTuple):
         prints = [of_quote(self.salt, quote), *self._whole(fact), *self._parts(fact)]
         return max((self.moments[one] for one in prints if one in self.moments), default=None)
 
+    def joined(self, other: "Forgotten") -> "Forgotten":
+        """Return the fingerprints of both, which have the same salt; the later moments count."""
+        if not (self.moments and other.moments):
+            return self if self.moments else other
+        moments = dict(self.moments)
+        for mark, moment in other.moments.items():
+            moments[mark] = max(moment, moments.get(mark, moment))
+        return Forgotten(self.salt, moments, self.sizes | other.sizes)
+
     def like(self, fact: str) -> bool:
         """Tell whether the fact may be a forgotten one in other words or another language."""
         prints = (_of_sense(self.salt, fact, negated) for negated in _negations(fact))

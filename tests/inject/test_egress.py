@@ -5,10 +5,15 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 
+import click
 import pytest
 from support.product import Product
+
+from llm_user_memory.inject import destination
+from llm_user_memory.settings import Folder, read_settings
 
 pytestmark = pytest.mark.product
 
@@ -125,6 +130,40 @@ def test_a_note_that_says_a_fact_marked_later_stays_here_too(mixed: Product) -> 
         there, here = given("service", fragment), given("here", fragment)
         assert "candles" in there and "by the sea" not in there, fragment
         assert "candles" in here and "by the sea" in here, fragment
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("way", ["reworded", "cleared", "replaced here"])
+def test_what_says_a_local_fact_stays_here_when_the_fact_has_left_the_profile(
+    mixed: Product, way: str
+) -> None:
+    """A mark is not lost because the line is: nobody said that its words may go now."""
+    assert mixed.run("memory", "note", "I live in Oslo, by the sea").code == 0
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
+    if way == "reworded":
+        written = mixed.profile().replace("Lives in Oslo #local", "Lives up north #local")
+        mixed.folder.profile.write_text(written)
+    elif way == "cleared":
+        assert mixed.run("memory", "clear", "--yes").code == 0
+    else:
+        edit = 'REPLACE Personal Information | Lives in Oslo | Lives in Bergen | "{quote}"'
+        mixed.answer({"Bergen": edit.format(quote="I live in Bergen now")})
+        mixed.type("-m", "here", "I live in Bergen now, no longer in Oslo")
+        assert mixed.run("memory", "update").code == 0
+    assert "Oslo" not in mixed.run("memory", "show").out
+    assert mixed.run("memory", "reindex").code == 0
+    already = len(mixed.prompts())
+    for fragment in ("memory:search:live Oslo sea", "memory:notes:7d"):
+        assert mixed.type("-m", "service", "-f", fragment, "Tell me more").code == 0
+    mixed.run("-m", "service", "-T", "Memory", 'use Memory_search {"query": "live Oslo sea"}')
+    mixed.run("memory", "ask", "-m", "service", "Where did I live, by the sea?")
+    mixed.run("memory", "reindex", env={"LLM_MEMORY_EMBEDDER": "meaning-service"})
+    embedded = mixed.scripted / "embedded.txt"
+    sent = [(one["messages"][-1:], one["results"]) for one in mixed.prompts()[already:]]
+    given = json.dumps(sent) + (embedded.read_text() if embedded.exists() else "")
+    assert "live in Oslo" not in given and 'by the sea"' not in given, given
+    mixed.run("-m", "here", "-T", "Memory", 'use Memory_search {"query": "live Oslo sea"}')
+    assert "by the sea" in mixed.prompts()[-1]["results"][0]
 
 
 @pytest.mark.once
@@ -380,3 +419,18 @@ def test_where_a_model_ran_is_told_by_the_variables_of_the_prompt_alone(
     assert mixed.run("memory", "update", env=THIS_MACHINE).code == 0
     assert "- Has a pump from Basel #local" in mixed.profile()
     assert not leaked(mixed)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("command", "place"), [("prompt", "here"), ("agent", "elsewhere")])
+def test_of_another_plugins_command_it_is_unknown_which_model_it_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+) -> None:
+    """It may use our tools with a model of its own, though the default model runs here."""
+    models = '- {model_id: mine, model_name: a, api_base: "http://localhost:8080/v1"}\n'
+    (tmp_path / "extra-openai-models.yaml").write_text(models)
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    (tmp_path / "default_model.txt").write_text("mine")
+    with click.Context(click.Command(command)) as ctx:
+        found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
+    assert found.place == place

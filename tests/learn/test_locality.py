@@ -11,7 +11,8 @@ from llm_user_memory import logs
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.daemon import worker
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
 from llm_user_memory.learn.material import Material, for_destination
@@ -22,7 +23,7 @@ from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state, updates
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
-from llm_user_memory.text.fingerprints import Forgotten
+from llm_user_memory.text.fingerprints import Forgotten, says
 
 EXTRA = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
@@ -261,5 +262,40 @@ def test_a_model_of_an_unknown_place_is_asked_about_what_it_heard_before(
     model_places.record_told(store.db, [(heard, "bedrock")])
     turn = Turn("t1", "thread", "bedrock", START, START, "I keep bees", "")
     said = Material("thread", [turn], {"t1": turn.prompt}, {}, updates.LOG)
-    asked = for_destination(store, said, Destination("unknown", "bedrock")).turns
-    assert bool(asked) == is_asked
+    unknown = Destination("unknown", "bedrock")
+    assert bool(for_destination(store, said, unknown).turns) == is_asked
+    reworded = current_profile(store).replace("- Keeps bees #local", "- Keeps goats #local")
+    manual.edit(store, current_profile(store), reworded)
+    assert bool(for_destination(store, said, unknown).turns) == is_asked
+
+
+def test_what_a_local_fact_said_is_known_until_the_fact_is_back_or_shared(store: Store) -> None:
+    def stays(text: str) -> bool:
+        return says(locality.marked_local(store, current_profile(store)), text)
+
+    def rewrite(old: str, new: str) -> None:
+        manual.edit(store, current_profile(store), current_profile(store).replace(old, new))
+
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    rewrite("- Keeps bees #local", "- Keeps goats #local")
+    assert stays("I keep bees.") and stays("I keep goats.")
+    manual.add(store, [("Interests", "Keeps bees")])
+    assert not stays("I keep bees.") and stays("I keep goats.")
+    rewrite("- Keeps goats #local", "- Keeps goats in Bergen")
+    assert not stays("I keep goats."), "the user wrote it without the mark"
+    assert locality.fingerprints_for(store, USER) == Forgotten()
+
+
+@pytest.mark.parametrize("said", ["thanks", "I take insulin daily"], ids=["skipped", "waiting"])
+def test_a_model_that_is_moved_elsewhere_was_here(
+    store: Store, log: Log, tmp_path: Path, said: str
+) -> None:
+    """The place of each turn is recorded, whether or not it is learned from."""
+    state.put(store.db, "activated", START - 10)
+    turn = log.say(said, START, model="here")
+    settings = Settings(update_interval=10.0**9)
+    assert not list(worker.work(store, settings))
+    elsewhere = EXTRA.replace("http://localhost:8080", "https://example.com")
+    (tmp_path / "extra-openai-models.yaml").write_text(elsewhere)
+    [moved] = logs.read(store.folder.logs, [turn])
+    assert locality.places_of(store.db, [moved]) == {turn: "here"}

@@ -180,14 +180,19 @@ def _record_archive(db: sqlite3.Connection, before: str, new: NewVersion) -> Non
 
 def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
     """Record which facts are local now. Facts that leave the profile keep their record."""
-    from .. import placements
+    from .. import formerly_local, placements
 
     was, now = local_texts(before), local_texts(after)
     if now - was:
         placements.record(db, "local", now - was)
-    if no_longer := was - now:
-        known = {fact.text for fact in facts(after)}
-        placements.remove(db, "local", no_longer & known)
+    no_longer = was - now
+    if not (no_longer or formerly_local.has_any(db)):
+        return
+    old = {fact.text for fact in facts(before)}
+    known = {fact.text for fact in facts(after)}
+    formerly_local.record(db, no_longer - known, instead=known - now - (old - was))
+    formerly_local.remove(db, known - old)
+    placements.remove(db, "local", no_longer & known)
 
 
 def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:

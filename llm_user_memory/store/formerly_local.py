@@ -1,0 +1,75 @@
+"""Facts that left the profile while they were marked local: what says them still stays here.
+
+A line that is reworded, replaced by a newer fact or cleared does not free the conversations, notes
+and files that say what it said. Only fingerprints are stored, as of forgotten facts. The record of
+a fact ends when it is in the profile again, so that its own mark counts.
+"""
+
+import sqlite3
+import time
+from collections.abc import Collection
+
+from ..text import fingerprints
+from ..text.fingerprints import Forgotten, of_facts, says
+from . import forgotten
+
+
+def record(db: sqlite3.Connection, facts: Collection[str], instead: Collection[str]) -> None:
+    """Record local facts that leave the profile, with their quotes. Call it inside a transaction.
+
+    Their moments are when they were marked. A fact is left out if a shareable one says all of it
+    that came into the profile `instead`.
+    """
+    if not facts:
+        return
+    from . import origins, placements  # prompts load this module for `load`
+
+    salt, now = forgotten.salt(db), time.time()
+    at = placements.recorded_at(db, "local", facts)
+    quotes = {origin.fact: origin.quote for origin in origins.of_facts(db, facts).values()}
+    for fact in facts:
+        if any(says(of_facts(salt, [fact]), other) for other in instead):
+            continue
+        sizes = fingerprints.of_forms(salt, fact)
+        if quote := quotes.get(fact):
+            sizes[fingerprints.of_quote(salt, quote)] = 0
+        mark, moment = fingerprints.of_fact(salt, fact), at.get(fact, now)
+        db.executemany(
+            "insert or replace into formerly_local values (?, ?, ?, ?)",
+            [(said, mark, size, moment) for said, size in sizes.items()],
+        )
+
+
+def has_any(db: sqlite3.Connection) -> bool:
+    """Tell whether any fact is recorded."""
+    return db.execute("select 1 from formerly_local limit 1").fetchone() is not None
+
+
+def remove(db: sqlite3.Connection, facts: Collection[str]) -> None:
+    """End the records of facts. Call it inside a transaction."""
+    if not facts or not has_any(db):
+        return
+    salt = forgotten.salt(db)
+    db.executemany(
+        "delete from formerly_local where fact = ?",
+        [(fingerprints.of_fact(salt, fact),) for fact in facts],
+    )
+
+
+def load(db: sqlite3.Connection, *, heard_by: str = "") -> Forgotten:
+    """Return the fingerprints of these facts and their quotes, to compare texts with.
+
+    Facts that the model `heard_by` was told are left out.
+    """
+    query = """
+        select fingerprint, words, max(at) as at from formerly_local
+        where fact not in (select fact from told where model = ?) group by 1
+    """
+    rows = db.execute(query, (heard_by,)).fetchall()
+    if not rows:
+        return Forgotten()
+    return Forgotten(
+        forgotten.salt(db),
+        {row["fingerprint"]: row["at"] for row in rows},
+        frozenset(row["words"] for row in rows if row["words"]),
+    )
