@@ -325,6 +325,16 @@ alter table updates add column needs_user integer not null default 0;  -- a fail
                            -- user can end: a missing key, a profile that cannot be read
 """
 
+_LIFTED = """
+create table lifted (          -- what was forgotten until a version had the fact again
+    version integer not null,
+    fingerprint blob not null,
+    fact blob not null,
+    words integer not null,
+    primary key (version, fingerprint, fact)
+) without rowid;
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -360,6 +370,7 @@ MIGRATIONS = {
     "m018_seals": _SEALS,
     "m019_edits_by_fact": _EDITS_BY_FACT,
     "m020_needs_user": _NEEDS_USER,
+    "m021_lifted": _LIFTED,
 }
 
 VERSION = len(MIGRATIONS)
