@@ -117,6 +117,25 @@ def test_what_only_the_history_has_is_found(store: Store) -> None:
     assert files_containing(store.folder, FACT, QUOTE) == []
 
 
+def test_a_longer_fact_with_the_same_words_stays_however_often_it_is_run(store: Store) -> None:
+    """The report says to run the same command again while something is left."""
+    longer = f"{FACT} with Tom"
+    versions.change(store, lambda _: profile_with(FACT, OTHER, longer), "edit")
+    reports = [purge(store, FACT), purge(store, FACT.lower()), purge(store, "living in Lisbon")]
+    assert [report.facts for report in reports] == [(FACT,), (), ()]
+    assert [report.also for report in reports] == [(longer,), (longer,), ()]
+    assert versions.read(store).text == profile_with(OTHER, longer)
+    assert purge(store, longer).is_clean
+    assert versions.read(store).text == profile_with(OTHER)
+
+
+def test_other_forms_of_a_forgotten_fact_still_find_it(store: Store) -> None:
+    fill_memory(store)
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
+    assert purge(store, "living in Lisbon").facts == (FACT,)
+    assert files_containing(store.folder, FACT, QUOTE) == []
+
+
 def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> None:
     learn(store, FACT, QUOTE, "t2")
     mine = store.folder.profile.read_text() + f"\n{FACT}, as I said.\n"
