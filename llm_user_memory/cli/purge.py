@@ -114,9 +114,13 @@ def _print_report(report: Report, text: str) -> None:
         _print(report.check)
     if report.is_clean:
         _print("No file of llm-user-memory contains it any more.")
-    else:
+    elif report.also:
+        _print("Other facts say it among other things, and stay. These commands erase them, too:")
+        for fact in report.also:
+            echo(f"  {for_profile('llm memory ')}forget --purge {shlex.quote(fact)}")
+    if not report.is_clean and (again := list(_profiles_left(report))):
         _print("It is not all gone. Run this when what is named above is out of the way:")
-        for profile in _profiles_left(report):
+        for profile in again:
             echo(f"  {profile}forget --purge {shlex.quote(text)}")
 
 
@@ -124,7 +128,7 @@ def _profiles_left(report: Report) -> Iterator[str]:
     """How the commands begin that erase it from this profile, and from others that have it."""
     places = [Path(place).parts for place in report.left]
     others = dict.fromkeys(parts[1] for parts in places if parts[0] == "profiles")
-    if report.trouble or any(parts[0] != "profiles" for parts in places):
+    if report.trouble or (not report.also and any(parts[0] != "profiles" for parts in places)):
         yield for_profile("llm memory ")
     for name in others:
         yield f"llm memory --profile {shlex.quote(name)} "

@@ -25,10 +25,9 @@ from ..profile.merge import merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
 from ..store import forgotten, state
-from ..store.profile import changes, history, versions
-from ..store.profile.changes import Entry
+from ..store.profile import history, versions
 from ..store.profile.commit import IMPORTED, NewVersion
-from ..store.profile.history import SAVED, Version
+from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
 from ..text.words import fold
@@ -40,9 +39,6 @@ _BLOCK = re.compile(r"#{1,6}(?:\s|$)|```|~~~|<!--")
 _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
 
 _UNTOUCHED = "The profile is as it was."
-
-# Besides "forget", the notes of versions in which facts that the user deletes are forgotten.
-_FORGETTING = frozenset({SAVED, "edit", "merged", "review"})
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -193,8 +189,7 @@ def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None
         earlier = history.before(store.db, before)
         if earlier is None:
             raise ProfileError("There is nothing to undo.", untouched=_UNTOUCHED)
-        again = _forgotten_again(store.db, before.text, earlier)
-        new = NewVersion(earlier.text, "undo", restores=earlier.n, forget=again)
+        new = NewVersion(earlier.text, "undo", restores=earlier.n)
         return before, versions.save(store, before, new)
 
 
@@ -210,8 +205,7 @@ def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Ver
         text = version(store.db, n).text
         if n != before.n - 1:
             text = locality.as_marked_since(store.db, text)
-        again = _forgotten_again(store.db, before.text, version(store.db, n))
-        new = NewVersion(text, "restore", restores=n, forget=again)
+        new = NewVersion(text, "restore", restores=n)
         return before, versions.save(store, before, new)
 
 
@@ -229,29 +223,6 @@ def load(store: Store, text: str) -> Version | None:
         if text != before.text and was_there:
             text = locality.as_marked_since(store.db, text)
         return versions.save(store, before, NewVersion(text, "load", placed=placed))
-
-
-def _forgotten_again(db: sqlite3.Connection, now: str, earlier: Version) -> list[str]:
-    """The facts that going back removes from the profile, and that were forgotten at that version.
-
-    They are to be forgotten again, because whatever brought them back allowed learning them.
-    """
-    has = {fact.text for fact in facts(earlier.text)}
-    gone = {fact.text for fact in facts(now)} - has
-    found = changes.removed_by(db, gone, earlier.n) if gone else {}
-    return [fact for fact, entry in found.items() if _forgot(db, entry, fact, earlier.n)]
-
-
-def _forgot(db: sqlite3.Connection, entry: Entry, fact: str, n: int) -> bool:
-    """Tell whether the version that removed a fact also forgot it, because the user deleted it."""
-    if entry.note == "forget":
-        return True
-    after = history.find(db, entry.n + 1)
-    if entry.note not in _FORGETTING or (entry.n == n and after and after.note == "merged"):
-        return False  # text saved before a merge lacks what was learned meanwhile
-    removed = version(db, entry.n)
-    before = history.preceding(db, removed)
-    return before is not None and fact in deleted_facts(before.text, removed.text)
 
 
 def _refuse_unless_seen(current: Version, seen: int | None) -> None:

@@ -109,6 +109,8 @@ def propose(
     for each in review_queue.open_edits(store.db, seen, asked_by):
         if (each.op, each.new, each.old) == wanted:
             return "It waits for the user already."
+    if edit.new and forgotten.load(store.db).since(edit.new, "") is not None:
+        return ""  # `review` would not show it, and it may have been purged
     if asked_by.place == "unknown" and (
         find_fact(profile, edit.new)
         or any(

@@ -52,15 +52,17 @@ class Report:
     """What a purge did, and what is left.
 
     `gone` counts the changes in the memory folder by kind, `rows` the rows written in LLM's log by
-    table. `left` counts the occurrences of the target in our own data, by place. `turns` and
-    `places` are occurrences in the user's data. `notes` are messages for the user, `check` is about
-    LLM's check of its log, and `trouble` is why the log was not written.
+    table. `left` counts the occurrences of the target in our own data, by place; `also` has the
+    facts that say it among other things, and stay. `turns` and `places` are occurrences in the
+    user's data. `notes` are messages for the user, `check` is about LLM's check of its log, and
+    `trouble` is why the log was not written.
     """
 
     facts: tuple[str, ...]
     gone: Mapping[str, int]
     rows: Mapping[str, int]
     left: Mapping[str, int]
+    also: tuple[str, ...]
     turns: tuple[Mention, ...]
     places: Mapping[str, int]
     notes: tuple[str, ...]
@@ -141,6 +143,7 @@ def purge(store: Store, found: Preview, in_log: bool) -> Report:
         gone=gone,
         rows=done.plan.rows,
         left=dict(findings.left),
+        also=purge_state.other_facts(store.db, target),
         turns=tuple(sorted(findings.turns.values(), key=lambda said: said.turn_id)),
         places=dict(findings.places),
         notes=tuple(_notes(put_off, done.put_off, indexed.put_off)),

@@ -23,6 +23,7 @@ from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
 from ..store.profile.history import Version
 from ..store.state import Store
+from ..text.fingerprints import meaning
 from ..text.words import beginnings
 from .target import Target, matching, may_match
 
@@ -50,8 +51,23 @@ def recorded_facts(db: sqlite3.Connection, text: str) -> list[str]:
 
 
 def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
-    """Return the facts that match the user's words, from the record and from `others`."""
-    return with_quotes(db, Target(text, matching([*recorded_facts(db, text), *others], text)))
+    """Return the facts that match the user's words, from the record and from `others`.
+
+    If the words are those of a forgotten fact, no fact matches that says more: the user runs the
+    same purge again.
+    """
+    found = matching([*recorded_facts(db, text), *others], text)
+    if forgotten.load(db).fact(text):
+        found = tuple(fact for fact in found if meaning(fact) == meaning(text))
+    return with_quotes(db, Target(text, found))
+
+
+def other_facts(db: sqlite3.Connection, target: Target) -> tuple[str, ...]:
+    """Return the recorded facts that say the target, among other things, and are not purged."""
+    found = recorded_facts(db, target.text)
+    return tuple(
+        dict.fromkeys(fact for fact in found if target.is_said_in(fact) and not target.names(fact))
+    )
 
 
 def with_quotes(db: sqlite3.Connection, target: Target) -> Target:

@@ -1,9 +1,11 @@
 """Forgotten facts, recorded as fingerprints of each fact, its quotes, and the turns of the quotes.
 
 A fact is recorded in the same transaction as the profile's version that no longer has it. The
-record is deleted in the same transaction as the version in which the user adds the fact again.
+record moves to the table `lifted` in the same transaction as the version in which the user adds the
+fact again, and returns from there if the profile goes back to before that version.
 """
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -77,18 +79,40 @@ def block_turns(
     )
 
 
-def unforget(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
-    """Let the facts be learned again; returns those that were forgotten."""
+def unforget(db: sqlite3.Connection, facts: Iterable[str], version: int = 0) -> list[str]:
+    """Let the facts be learned again; returns those that were forgotten.
+
+    `version` is the number of the profile's version that has them again, if one brings them back:
+    then `forget_again` can take that back.
+    """
     if not db.execute("select 1 from forgotten limit 1").fetchone():
         return []
-    key = salt(db)
-    return [
-        fact
-        for fact in facts
-        if db.execute(
-            "delete from forgotten where fact = ?", (fingerprints.of_fact(key, fact),)
-        ).rowcount
-    ]
+    marks = {fact: fingerprints.of_fact(salt(db), fact) for fact in facts}
+    if version:
+        db.executemany(
+            "insert or replace into lifted select ?, fingerprint, fact, words from forgotten "
+            "where fact = ?",
+            [(version, mark) for mark in marks.values()],
+        )
+    query = "delete from forgotten where fact = ?"
+    return [fact for fact, mark in marks.items() if db.execute(query, (mark,)).rowcount]
+
+
+def forget_again(db: sqlite3.Connection, version: int, kept: Iterable[str], now: float) -> None:
+    """Record anew what the versions after `version` let be learned again, but for the facts `kept`.
+
+    Call it inside a transaction, when the profile goes back to that version.
+    """
+    if not db.execute("select 1 from lifted where version > ? limit 1", (version,)).fetchone():
+        return
+    stay = json.dumps([fingerprints.of_fact(salt(db), fact).hex() for fact in kept])
+    which = "version > ? and lower(hex(fact)) not in (select value from json_each(?))"
+    db.execute(
+        "insert or replace into forgotten (fingerprint, fact, words, at) "
+        f"select fingerprint, fact, words, ? from lifted where {which}",
+        (now, version, stay),
+    )
+    db.execute(f"delete from lifted where {which}", (version, stay))
 
 
 def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[str]) -> set[str]:

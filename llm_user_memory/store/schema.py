@@ -335,6 +335,16 @@ create table formerly_local (  -- local facts that left the profile: see `former
 ) without rowid;
 """
 
+_LIFTED = """
+create table lifted (          -- what was forgotten until a version had the fact again
+    version integer not null,
+    fingerprint blob not null,
+    fact blob not null,
+    words integer not null,
+    primary key (version, fingerprint, fact)
+) without rowid;
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -371,6 +381,7 @@ MIGRATIONS = {
     "m019_edits_by_fact": _EDITS_BY_FACT,
     "m020_needs_user": _NEEDS_USER,
     "m021_formerly_local": _FORMERLY_LOCAL,
+    "m022_lifted": _LIFTED,
 }
 
 VERSION = len(MIGRATIONS)

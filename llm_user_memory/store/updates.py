@@ -104,10 +104,17 @@ def finish(
 
     `verdicts` are the edits with the result of the checks. Those that need review are also put
     into the review queue. `places` tells, by turn, where the model ran that the quote was said to.
-    Call it inside a transaction.
+    Of an edit that is refused because its fact was forgotten, which may have been purged, no words
+    are recorded. Call it inside a transaction.
     """
+    from dataclasses import replace  # prompts load this module
+
+    from ..checks.refusals import FORGOTTEN  # reports load this module without the checks
+
     for verdict in verdicts:
         edit = verdict.edit
+        if verdict.refusal == FORGOTTEN:
+            edit = replace(edit, new="", quote="")
         added = db.execute(
             "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal, place) "
             "values (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -10,6 +10,7 @@ from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.purge import state as purge_state
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.history import Version
@@ -85,6 +86,52 @@ def test_what_was_forgotten_is_so_again_when_its_return_is_taken_back(
     assert not fingerprints.fact("Rows")
     [verdict] = learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
     assert verdict.refusal and "Keeps bees" not in current_profile(store)
+
+
+ABSENT: dict[str, Callable[[Store], object]] = {
+    "forgotten as a former fact": lambda store: manual.forget_former(store, "Keeps bees"),
+    "rejected in review": lambda store: forgotten.block(
+        store.db, "Keeps bees", "I keep bees", "turn", 1.0
+    ),
+    "forgotten, and undone twice over": lambda store: (
+        manual.add(store, [("Interests", "Keeps bees")]),
+        manual.forget(store, ["Keeps bees"]),
+        manual.restore(store, versions.read(store).n - 1),
+        manual.undo(store),
+    ),
+    "its history cleared": lambda store: (
+        learn(store, "I keep bees", addition("Keeps bees", "I keep bees")),
+        manual.forget(store, ["Keeps bees"]),
+        purge_state.clear_history(store),
+    ),
+}
+
+
+@pytest.mark.parametrize("forget", ABSENT.values(), ids=ABSENT)
+@pytest.mark.parametrize("go_back", ["undo", "restore"])
+def test_what_was_forgotten_and_is_in_no_version_is_so_again_too(
+    store: Store, forget: Callable[[Store], object], go_back: str
+) -> None:
+    versions.read(store)
+    forget(store)
+    without = versions.read(store).n
+    marks = set(map(tuple, store.db.execute("select fingerprint, fact, words from forgotten")))
+    manual.add(store, [("Interests", "Keeps bees")])
+    assert not forgotten.load(store.db).fact("Keeps bees")
+    manual.undo(store) if go_back == "undo" else manual.restore(store, without)
+    assert "Keeps bees" not in current_profile(store)
+    assert forgotten.load(store.db).fact("Keeps bees")
+    rows = store.db.execute("select fingerprint, fact, words from forgotten")
+    assert set(map(tuple, rows)) == marks
+
+
+def test_a_version_that_is_kept_lets_its_facts_be_learned_for_good(store: Store) -> None:
+    manual.forget_former(store, "Keeps bees")
+    manual.add(store, [("Interests", "Keeps bees")])
+    manual.add(store, [("Interests", "Rows")])
+    manual.undo(store)
+    assert "Keeps bees" in current_profile(store)
+    assert not forgotten.load(store.db).fact("Keeps bees")
 
 
 def test_what_undo_takes_out_alone_may_be_learned_again(store: Store) -> None:

@@ -263,3 +263,15 @@ def test_another_profile_that_has_it_is_named_with_its_command(product: Product)
     assert "  llm memory forget" not in done.out
     done = product.run("memory", "--profile", "work", "forget", "--purge", "--yes", "Lisbon")
     assert done.code == 0, done.out
+
+
+@pytest.mark.product
+def test_a_longer_fact_is_named_with_its_own_command(product: Product) -> None:
+    longer = f"{FACT} with Tom"
+    add_facts(product, FACT, longer)
+    for _ in range(2):
+        done = product.run("memory", "forget", "--purge", "--yes", FACT)
+        assert done.code == 1 and f"  llm memory forget --purge '{longer}'\n" in done.out
+        assert f"--purge '{FACT}'" not in done.out
+        assert longer in product.profile()
+    assert product.run("memory", "forget", "--purge", "--yes", longer).code == 0

@@ -6,7 +6,9 @@ from datetime import date
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.learning import save_update
+from support.learning import addition, save_update
+from support.learning import learn as learn_checked
+from support.llm_log import START
 from support.purging import (
     FACT,
     OTHER,
@@ -20,7 +22,10 @@ from support.purging import (
 
 from llm_user_memory import notes
 from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.checks.refusals import FORGOTTEN
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import NotesError
+from llm_user_memory.learn import proposing
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit
@@ -114,6 +119,36 @@ def test_what_only_the_history_has_is_found(store: Store) -> None:
     versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
     report = purge(store, FACT)
     assert report.facts == (FACT,) and report.version is None and report.gone["versions"] == 1
+    assert files_containing(store.folder, FACT, QUOTE) == []
+
+
+def test_what_was_purged_is_not_written_down_again(store: Store) -> None:
+    """Neither when an old conversation has it, nor when a model proposes it with a tool."""
+    fill_memory(store)
+    assert purge(store, "Lisbon").is_clean
+    [verdict] = learn_checked(store, f"{QUOTE}, and I row", addition(FACT, QUOTE), at=START - 1)
+    assert verdict.refusal == FORGOTTEN
+    proposed = addition(FACT, "")
+    assert proposing.propose(store, proposed, asked_by=CLOUD, model="m", thread="t") == ""
+    assert files_containing(store.folder, FACT, QUOTE) == []
+
+
+def test_a_longer_fact_with_the_same_words_stays_however_often_it_is_run(store: Store) -> None:
+    """The report says to run the same command again while something is left."""
+    longer = f"{FACT} with Tom"
+    versions.change(store, lambda _: profile_with(FACT, OTHER, longer), "edit")
+    reports = [purge(store, FACT), purge(store, FACT.lower()), purge(store, "living in Lisbon")]
+    assert [report.facts for report in reports] == [(FACT,), (), ()]
+    assert [report.also for report in reports] == [(longer,), (longer,), ()]
+    assert versions.read(store).text == profile_with(OTHER, longer)
+    assert purge(store, longer).is_clean
+    assert versions.read(store).text == profile_with(OTHER)
+
+
+def test_other_forms_of_a_forgotten_fact_still_find_it(store: Store) -> None:
+    fill_memory(store)
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
+    assert purge(store, "living in Lisbon").facts == (FACT,)
     assert files_containing(store.folder, FACT, QUOTE) == []
 
 

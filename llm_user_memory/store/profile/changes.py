@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ...profile.document import facts
 from ...profile.split import HEADING_STARTS, MAY_HIDE_LINES
-from .history import CONFLICT
 from .texts import Texts
 
 # A character that no profile contains. See `_parse`.
@@ -141,30 +140,6 @@ def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry
         if not left:
             break
     return first | dict.fromkeys(left, newer) if newer else {}
-
-
-def removed_by(db: sqlite3.Connection, wanted: Iterable[str], n: int) -> dict[str, Entry]:
-    """Return, for each fact, the version that last removed it, up to version `n`.
-
-    Facts that version `n` has, and facts that no earlier version had, are left out.
-    """
-    found: dict[str, Entry] = {}
-    left = set(wanted)
-    sections = Counter[str]()  # in how many sections the version has a fact
-    newer: Entry | None = None
-    for step in steps(db, without=CONFLICT, among=left):
-        new = {text for _, text in step.gained if not sections[text]} & left
-        sections.update(text for _, text in step.gained)
-        sections.subtract(text for _, text in step.lost)
-        if step.entry.n == n:
-            left = {text for text in left if not sections[text]}
-        elif newer and newer.n <= n:
-            found |= dict.fromkeys(new, newer)
-            left -= new
-        newer = step.entry
-        if not left:
-            break
-    return found
 
 
 def recorded_facts(

@@ -77,7 +77,7 @@ def write(
         if new.record:
             new.record(version.n)
         if new.origin == "user":
-            _record_forgetting(store.db, new)
+            _record_forgetting(store.db, version.n, new)
     return _put_in_place(store, version, expected)
 
 
@@ -91,7 +91,7 @@ def record_in_place(store: Store, last: Version | None, new: NewVersion) -> Vers
         mark_written(store.db)
         version = insert(store.db, new, written=True)
         _record_archive(store.db, last.text if last else "", new)
-        _record_forgetting(store.db, new)
+        _record_forgetting(store.db, version.n, new)
     profile_file.make_private(store.folder)
     return version
 
@@ -140,14 +140,17 @@ def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
         )
 
 
-def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
-    """Record which facts the user's version forgets, and unforget the facts that it contains.
+def _record_forgetting(db: sqlite3.Connection, n: int, new: NewVersion) -> None:
+    """Record which facts the user's version `n` forgets, and unforget the facts that it contains.
 
     The time of forgetting is that of the user's removal, so that a fact that they said since then
-    counts as said again.
+    counts as said again. Going back to a version forgets again what was let be learned since.
     """
-    forgotten.unforget(db, [fact.text for fact in facts(new.text)])
+    texts = [fact.text for fact in facts(new.text)]
+    forgotten.unforget(db, texts, n)
     at = time.time() if new.removed_at is None else new.removed_at
+    if new.restores is not None:
+        forgotten.forget_again(db, new.restores, texts, at)
     forgotten.forget(db, new.forget, at)
 
 
