@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
@@ -23,7 +22,10 @@ def is_taken_back(fact: str, typed: str) -> bool:
     The correcting sentence has the new value, and the sentence before it has the old one. "Forget
     the yoga thing I mentioned" takes back what has the words in between.
     """
-    if any(_shares_word(fact, match["what"]) for match in _forgotten().finditer(plain(typed))):
+    if any(
+        _shares_word(fact, match["what"])
+        for match in compiled(moods.FORGET_WHAT).finditer(plain(typed))
+    ):
         return True
     claimed = set(_values(fact))
     if not claimed:
@@ -45,11 +47,6 @@ def is_taken_back(fact: str, typed: str) -> bool:
 
 def _shares_word(fact: str, what: str) -> bool:
     return count_in(telling(fact), words_of(what), across=False) > 0
-
-
-@cache
-def _forgotten() -> re.Pattern[str]:
-    return re.compile(moods.FORGET_WHAT)
 
 
 def _corrected(before: str, sentence: str) -> set[str]:

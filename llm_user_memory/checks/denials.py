@@ -6,7 +6,7 @@ not a nurse, i'm a paramedic".
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ..text import vocabulary
 from ..text.patterns import regex
@@ -56,13 +56,11 @@ def is_denied(fact: str, typed: str) -> bool:
         if not is_question(clause) and not compiled(idioms.OF_MODEL).match(plain(clause))
     ]
     return any(
-        having
-        and all(
+        all(
             _denies(clause, has, fact) and (not is_without or _names_only(clause, leaves_out))
             for clause in having
         )
-        for has in _tests(without_contrast(unelided(fact)), typed)
-        if (having := [clause for clause in parts if has(words_of(clause))])
+        for has, having in _having(fact, typed, parts)
     )
 
 
@@ -71,11 +69,9 @@ def is_partly_denied(fact: str, typed: str) -> bool:
 
     "not google maps" denies a word of "Is making a map of the herd", but not the fact.
     """
-    parts = clauses(unelided(typed))
     found = [
         all(_denies(clause, has, fact) and not is_question(clause) for clause in having)
-        for has in _tests(without_contrast(unelided(fact)), typed)
-        if (having := [clause for clause in parts if has(words_of(clause))])
+        for has, having in _having(fact, typed, clauses(unelided(typed)))
     ]
     return 0 < 2 * sum(found) < len(found)
 
@@ -91,6 +87,15 @@ def _names_only(clause: str, leaves_out: bool) -> bool:
 
 
 _NOT = frozenset("not nicht no pas не non".split())
+
+
+def _having(
+    fact: str, typed: str, parts: Sequence[str]
+) -> Iterator[tuple[Callable[[Words], bool], list[str]]]:
+    """For each telling word of a fact that some clauses have: its predicate, and these clauses."""
+    for has in _tests(without_contrast(unelided(fact)), typed):
+        if having := [clause for clause in parts if has(words_of(clause))]:
+            yield has, having
 
 
 def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:

@@ -88,10 +88,15 @@ _CLAUSE = regex(
 
 
 def is_mine(text: str, quoted: Quoted) -> bool:
-    """Tell whether plain words contain "I" or "my". German "im" is "in the"."""
+    """Tell whether plain words of the turn contain "I" or "my". German "im" is "in the"."""
+    return says_mine(text, quoted.turn)
+
+
+def says_mine(said: str, around: str) -> bool:
+    """Tell whether plain words contain "I" or "my"; `around` is the text that they stand in."""
     return any(
-        match[0] != "im" or not is_german_im(text, match.start(), quoted.turn)
-        for match in compiled(words_for.MINE).finditer(text)
+        match[0] != "im" or not is_german_im(said, match.start(), around)
+        for match in compiled(words_for.MINE).finditer(said)
     )
 
 

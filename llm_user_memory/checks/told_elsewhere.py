@@ -12,7 +12,7 @@ from .attribution import doubt, is_wish, speaks_of_others
 from .clauses import parts
 from .coverage import home_in, speaks_of_travel, uncovered
 from .denials import is_denied
-from .language import is_german_im
+from .quoted_clauses import says_mine
 from .subjects import compiled
 from .support import says_more
 
@@ -64,11 +64,7 @@ def is_about_another(fact: str, turn: str, earlier: Sequence[str]) -> bool:
 
 
 def _says_i(text: str) -> bool:
-    said = plain(text)
-    return any(
-        match[0] != "im" or not is_german_im(said, match.start(), text)
-        for match in compiled(words_for.MINE).finditer(said)
-    )
+    return says_mine(plain(text), text)
 
 
 def _is_answer(sentence: str) -> bool:
