@@ -12,12 +12,11 @@ from functools import lru_cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import frames, moods, plain, speakers, subjects
+from ..text.vocabulary import frames, moods, plain, speakers
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import (
     content_words,
     is_negated,
-    is_question,
     is_unspaced,
     sentences,
     shared_start,
@@ -38,6 +37,10 @@ _CLAIMS_TO_A_NEW_WORD = 3
 
 def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
     """Return the first word of the fact that nothing in the turn accounts for, or "".
+
+    An ordinary fact may have such words if the turn accounts for one of its others: "ukulele
+    lesson" for "Is learning the ukulele". What would hurt if it were wrong has to be said, but for
+    one word in three; so does a second thing, and a strong word.
 
     Words of `old`, the fact that this one replaces, count as given. They do not count among those
     of which a few may be new: else a chain of edits adds one after the other.
@@ -68,9 +71,8 @@ def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
     if old:
         known = words_of(old)
         claims = [word for word in claims if not _is_given(word, known, across=across)]
-    is_own = not any(_is_weighty(word, fact) for word in new)
-    is_own = is_own and _is_own_statement(fact, claims, turn)
-    most = len(claims) // (_CLAIMS_TO_A_NEW_WORD - is_own)
+    has_to_be_said = is_sensitive(fact) or any(_is_weighty(word, fact) for word in new)
+    most = len(claims) // _CLAIMS_TO_A_NEW_WORD if has_to_be_said else max(len(claims) - 1, 0)
     if _is_translated(fact, turn):
         most += _unaccounted(quote, turn, fact)
     return new[0] if len(new) > most else ""
@@ -90,24 +92,6 @@ _MUST_BE_SAID = regex(
     r"|manag|direct|own|ow[ei]|suffer|victim|hass|gebor|entschied|versteh|leite|odi|naci|dirig"
     r"|entiend|nee?$|nacqu|nasc|nato|compren|ненавид|родил|решил|понима|руковод)"
 )
-
-
-def _is_own_statement(fact: str, claims: Sequence[str], turn: str) -> bool:
-    """Tell whether the user states something of themselves with one of the claimed words.
-
-    Such a sentence may leave one word in two of an ordinary fact to its reader: "ukulele lesson"
-    for "Is learning the ukulele". What would hurt if it were wrong has to be said.
-    """
-    if is_sensitive(fact):
-        return False
-    across = may_be_translated(fact, turn)
-    return any(
-        not is_question(sentence)
-        and is_negated(sentence) == is_negated(fact)
-        and bool(compiled(subjects.MINE).search(plain(sentence)))
-        and any(is_in(word, words_of(sentence), across=across) for word in claims)
-        for sentence in sentences(turn)
-    )
 
 
 def is_misplaced(fact: str, turn: str) -> bool:

@@ -12,11 +12,12 @@ from unicodedata import category
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import plain
+from ..text.vocabulary import moods, plain
 from ..text.words import content_words, fold, is_negated
 from . import counts, numbers, numerals, ordinals, said_dates
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import (
+    Words,
     in_phrases,
     is_frame,
     is_in,
@@ -34,6 +35,8 @@ from .names import (
 )
 from .negation import clauses
 from .other_scripts import have_in_common
+from .sensitive import is_sensitive
+from .subjects import matches
 
 # Words that mean nothing alone: being, having, agreeing, pointing.
 _WITHOUT_STATEMENT = frozenset(
@@ -188,7 +191,8 @@ def says_more(fact: str, typed: str) -> str:
     """Return the first word of the fact with a particular meaning that the user never said, or "".
 
     Kinds of work, family, animals, illnesses, and words such as "every" are particular: "Allergic
-    to dogs" for "I'm allergic to cats".
+    to dogs" for "I'm allergic to cats". A relative or an animal counts only where another one was
+    said, and a kind of work also where the fact says what the user is.
     """
     if not is_comparable(fact, typed):
         return ""
@@ -204,6 +208,7 @@ def says_more(fact: str, typed: str) -> str:
     # "Son" is a small word in French.
     sons = [word for word in content_words(plain(fact)) if word in ("son", "sons")]
     runs = _RUNS_A_VERSION.search(plain(fact))
+    particular -= _concluded(fact, said)
     for word in (*telling(fact), *sons):
         meant = vocabulary.meanings(word, spoken)
         if (runs and word == "runs") or word in names or not meant & particular:
@@ -223,6 +228,18 @@ def says_more(fact: str, typed: str) -> str:
             if is_new and not _is_cut(phrase, fact, typed):
                 return phrase
     return ""
+
+
+def _concluded(fact: str, said: Words) -> vocabulary.Meanings:
+    """The particular meanings that a fact may have although the user said nothing of them.
+
+    They are of kinds of which nothing was said, and the fact is not about what would hurt.
+    """
+    if is_sensitive(fact):
+        return frozenset()
+    of_work = vocabulary.kinds_of_work()
+    kinds = [*vocabulary.kinds_of_things(), *([] if matches(moods.IS_WORK, fact) else [of_work])]
+    return frozenset().union(*(kind for kind in kinds if not kind & said.own_meanings))
 
 
 # What runs has a version, so it is software, and no company.

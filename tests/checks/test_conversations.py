@@ -74,7 +74,7 @@ NUMBERS = (
     ("I am eighty-one", "Is 81 years old", TAKEN),
     ("I am eighty-one", "Is 18 years old", INVENTED),
     ("tengo ochenta y un años", "Tiene 81 años", TAKEN),
-    ("give me 12 recipes", "Has 12 cats", SAYS_MORE),
+    ("give me 12 recipes", "Has 12 cats", MAYBE_SO),
     ("i've lived here in Leeds for 2 months", "Lives in Leeds since March 2026", TAKEN),
     ("i've had this cough for 3 weeks", "Has had a cough since late April 2026", TAKEN),
     ("keto for three weeks now", "On keto since April 2026", TAKEN),

@@ -762,7 +762,7 @@ TURNS = [
         "Plays only the London in chess",
         True,
     ),
-    (("is chess hard", "i only play the london"), "Plays only the London in chess", False),
+    (("is chess hard", "i only play the london"), "Plays only the London in chess", True),
     (("we have a dog since march", "she fears stairs"), "Has a dog that fears stairs", True),
     (("we have a dog since march", "she fears stairs"), "Fears stairs", False),
     (("i'm not a nurse", "i work nights in Cork"), "Works nights as a nurse in Cork", False),

@@ -7,6 +7,7 @@
 * `over`: what is over; `predicates`: what facts say of a place, a language or a thing;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
+* `kinds`: which particular words are of one kind, such as animals;
 * `impersonal`: how people ask of anybody; `relations`: pets, and who is married to whom.
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
@@ -24,7 +25,7 @@ from unicodedata import combining, normalize
 
 from ..patterns import regex
 from ..words import content_words, fold, is_unspaced, stem
-from . import aliases, answers, body, leisure, people, places, sensitive
+from . import aliases, answers, body, kinds, leisure, people, places, sensitive
 
 Meanings = frozenset[int]
 LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
@@ -207,6 +208,18 @@ def particular() -> Meanings:
 def particular_in_romance() -> Meanings:
     """Return the particular meanings whose words in Italian and Portuguese the tables have."""
     return particular() & frozenset().union(*map(meanings, _IN_ROMANCE))
+
+
+@cache
+def kinds_of_things() -> tuple[Meanings, ...]:
+    """Return the sets of particular meanings that are of one kind, such as animals."""
+    return tuple(frozenset(map(row_of, kind.split())) for kind in kinds.KINDS)
+
+
+@cache
+def kinds_of_work() -> Meanings:
+    """Return the particular meanings that are kinds of work."""
+    return frozenset(map(row_of, kinds.WORK.split()))
 
 
 @lru_cache(maxsize=1024)
