@@ -283,15 +283,26 @@ def _is_in_given_phrase(name: str, fact: str, given: _Given) -> bool:
 
 
 def _initials_around(name: str, fact: str) -> set[str]:
-    """The initials of the words around a name: "nyc" for New York City."""
+    """The initials of the names around a name: "nyc" for New York City, "uoe" with a small word.
+
+    They begin and end with a capitalized word that does not only begin the fact. Else "em" would
+    stand for "em Manaus", and "я" for each name with that letter.
+    """
     words = plain(fact).split()
     at = words.index(name) if name in words else 0
+    capitalized = {plain(found[0]) for found in _NAME.finditer(fact) if not found[0].islower()}
+    named = [word in capitalized and (place > 0 or at == 0) for place, word in enumerate(words)]
     initials = "".join(word[0] for word in words)
     spans = (
-        (start, start + size) for size in (2, 3, 4, 5) for start in range(at - size + 1, at + 1)
+        (start, start + size)
+        for size in (2, 3, 4, 5)
+        for start in range(max(0, at - size + 1), at + 1)
     )
-    found = {initials[max(0, start) : stop] for start, stop in spans if start >= 0}
-    return found | {"".join(word[0] for word in words if word not in _OF)}
+    return {
+        initials[start:stop]
+        for start, stop in spans
+        if stop <= len(words) and named[start] and named[stop - 1]
+    }
 
 
 def _is_without_vowels(word: str, name: str) -> bool:
@@ -301,10 +312,13 @@ def _is_without_vowels(word: str, name: str) -> bool:
     return (
         2 <= len(letters) <= 4
         and letters[0] == name[0]
-        and set("aeiou").isdisjoint(letters)
+        and _VOWELS.isdisjoint(letters)
         and content_words(word) != []
         and all(letter in left for letter in letters)
     )
+
+
+_VOWELS = frozenset("aeiouаеиоуыэюя")
 
 
 def _is_country_and_people(word: str, name: str) -> bool:
@@ -317,8 +331,6 @@ def _is_country_and_people(word: str, name: str) -> bool:
         endings <= _PEOPLE_ENDINGS or ("" in endings and len(max(endings, key=len)) < 4)
     )
 
-
-_OF = frozenset(("of", "the", "and", "for", "de", "la", "der", "und", "du"))
 
 # The user's own name
 
