@@ -266,11 +266,24 @@ def _is_long_or_numbered(word: str) -> bool:
 
 def _is_form(name: str, word: str) -> bool:
     """Tell whether the word is the name, in another form, misspelled, or in other letters."""
-    if akin(name, word) or spelling.is_slip(word, name):
+    if (akin(name, word) and not _is_grown(name, word)) or spelling.is_slip(word, name):
         return True
     if any(name == f"{word}{suffix}" for suffix in _SUFFIXES) and len(word) > 1:
         return True
     return word.isascii() != name.isascii() and spelling.sounds_alike(word, name)
+
+
+def _is_grown(name: str, word: str) -> bool:
+    """Tell whether a name is a short word with letters behind it that are no ending of a case.
+
+    "Andy" is not given by "and", nor "Notion" by "not"; "Риме" is by "Рим".
+    """
+    is_short = len(word) <= _LONGEST_GROWN and name != word and name.startswith(word)
+    return is_short and name[len(word) :] not in _CASES
+
+
+_LONGEST_GROWN = 3
+_CASES = frozenset("s es а у е о ы и ю я ом ем ой ей ам ах ами".split())
 
 
 def _is_in_given_phrase(name: str, fact: str, given: _Given) -> bool:

@@ -1,4 +1,4 @@
-"""Names that the user gave by their initials or consonants, and small words that only look so."""
+"""Names that the user gave in short, and short words that only look like their beginnings."""
 
 import pytest
 from support import judging
@@ -7,7 +7,8 @@ from llm_user_memory.checks.refusals import INVENTED
 
 pytestmark = pytest.mark.once
 
-# The fact, and what was typed, which has a small word with the initials or letters of the name.
+# The fact, and what was typed, which has a short word with initials, letters or the beginning of
+# the name.
 INVENTIONS = [
     ("Работает в Яндексе", "я работаю в офисе"),
     ("Живёт во Владивостоке", "я живу в большом городе"),
@@ -24,6 +25,16 @@ INVENTIONS = [
     ("Lavora a Empoli", "lavoro e studio in centro"),
     ("Lavora da Iveco", "lavoro di notte"),
     ("Works at Siemens", "i work at a plant w/ s machines"),
+    ("Has a dog named Andy", "i have a dog and a cat"),
+    ("Has a dog named Theo", "i have the dog of my dreams"),
+    ("Dog is called Maya", "my dog may be ill"),
+    ("Lives in Mumbai", "i live with my mum"),
+    ("Lives in Warsaw", "i live near a war memorial"),
+    ("Works at Apple", "i work on an app"),
+    ("Uses a Canon camera", "i can take photos, i use a camera"),
+    ("Vive en Málaga", "vivo mal en este piso"),
+    ("Mora em Porto", "moro por aqui"),
+    ("Живёт в Самаре", "я сам живу в общежитии"),
 ]
 GIVEN = [
     ("Lives in New York City", "i live in nyc"),
@@ -35,6 +46,8 @@ GIVEN = [
     ("Живёт в Нижнем Новгороде", "я живу в нн"),
     ("Учится в МГУ", "я учусь в мгу"),
     ("Works with JavaScript", "i work with js every day"),
+    ("Живёт в Риме", "Рим мой дом, я там живу"),
+    ("Uses Macs", "I use a mac at home and at work"),
 ]
 
 
