@@ -11,7 +11,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from ..text.words import akin, content_words, fold, shared_start
 from . import spelling
-from .language import languages, main_script
+from .language import in_tables, languages, main_script
 from .mentions import lowered, mentions, without_dates
 
 _NAME = regex(r"(?<![\w$])[^\W\d_][\w+#]*(?:['’][^\W\d_]+)?")
@@ -139,7 +139,7 @@ class _Given:
             typed,
             tuple(dict.fromkeys(text.split())),
             frozenset(named),
-            vocabulary.meanings_in(typed),
+            vocabulary.meanings_in(typed, in_tables(typed)),
             main_script(typed),
             bool(languages(typed)) and languages(typed).isdisjoint(languages(fact)),
         )
@@ -213,7 +213,7 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
         return True  # "гит хаб"
     if " " in folded:  # C++20
         return all(part in words for part in folded.split())
-    if folded in given.other_names or (len(folded) > 4 and folded in "".join(words)):
+    if folded in given.other_names or (len(folded) > 4 and _begins_words(folded, given)):
         return True
     if name.isupper() and 3 <= len(folded) <= 5 and folded in "".join(w[0] for w in words):
         return True
@@ -232,6 +232,22 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
         or _is_without_vowels(word, folded)
         or _is_country_and_people(word, folded)
         for word in words
+    )
+
+
+def _begins_words(folded: str, given: _Given) -> bool:
+    """Tell whether a name begins a word, "postgresql", or is two or three of them: "git hub".
+
+    It does not stand where a word ends and another begins, as "Andrea" in "and really".
+    """
+    if any(word.startswith(folded) for word in given.words):
+        return True
+    words = plain(given.text).split()
+    return any(
+        "".join(run) in (folded, f"{folded}s")
+        for size in (2, 3)
+        for run in zip(*(words[start:] for start in range(size)), strict=False)
+        if folded.startswith(run[0]) and min(map(len, run)) > 1
     )
 
 

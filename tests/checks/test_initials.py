@@ -8,7 +8,7 @@ from llm_user_memory.checks.refusals import INVENTED
 pytestmark = pytest.mark.once
 
 # The fact, and what was typed, which has a short word with initials, letters or the beginning of
-# the name.
+# the name, or the name within a word or across two.
 INVENTIONS = [
     ("Работает в Яндексе", "я работаю в офисе"),
     ("Живёт во Владивостоке", "я живу в большом городе"),
@@ -35,6 +35,12 @@ INVENTIONS = [
     ("Vive en Málaga", "vivo mal en este piso"),
     ("Mora em Porto", "moro por aqui"),
     ("Живёт в Самаре", "я сам живу в общежитии"),
+    ("Works at Intel", "i work in telecom"),
+    ("Wife is called Anita", "my wife cooks an italian dish"),
+    ("Wife is called Andrea", "my wife is ill and really tired"),
+    ("Lives in Essen", "i live with less energy"),
+    ("Lives in Paris", "i live well in comparison"),
+    ("Has an Apple", "i have a pineapple"),
 ]
 GIVEN = [
     ("Lives in New York City", "i live in nyc"),
@@ -47,6 +53,8 @@ GIVEN = [
     ("Учится в МГУ", "я учусь в мгу"),
     ("Works with JavaScript", "i work with js every day"),
     ("Живёт в Риме", "Рим мой дом, я там живу"),
+    ("Uses GitHub", "i use git hub"),
+    ("Uses Postgres", "i use postgresql at work"),
     ("Uses Macs", "I use a mac at home and at work"),
 ]
 
