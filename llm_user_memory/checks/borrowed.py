@@ -9,6 +9,7 @@ from datetime import date
 
 from ..text.vocabulary import plain
 from ..text.vocabulary.subjects import OTHER_PERSON
+from ..text.words import fold, occurs_in
 from .matching import is_in, words_of
 from .subjects import compiled, people
 from .support import invented
@@ -22,19 +23,23 @@ def lenders(
     It borrows the names, numbers and dates that `known`, the text around the quote, does not give.
     What only the profile has is in none of the texts.
     """
-    given, found, is_borrowed = [known], list[str](), False
-    while missing := invented(fact, quote, given, "", day, old):
-        is_borrowed = True
-        more = [
-            text
-            for text in elsewhere
-            if text not in found and invented(fact, quote, [*given, text], "", day, old) != missing
-        ]
+    given, found, missing = [known], list[str](), ""
+    while wanted := invented(fact, quote, given, "", day, old):
+        left = [text for text in elsewhere if text not in found]
+        # Most texts have it as it is. To find other forms of it takes long.
+        more = [text for text in left if occurs_in(fold(wanted), fold(text))]
+        if wanted == missing or not more:
+            more = [
+                text
+                for text in left
+                if invented(fact, quote, [*given, text], "", day, old) != wanted
+            ]
+        missing = wanted
         if not more:
             break
         found += more
         given += more
-    return found if is_borrowed else None
+    return found if missing else None
 
 
 def are_of_unnamed_people(fact: str, texts: Sequence[str]) -> bool:
