@@ -17,7 +17,8 @@
   the like that are only mentioned;
 * `quoted_clauses` finds the clauses that hold the quote, `subject_and_tense` tells whether they say
   the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
-* `told_elsewhere` finds what the other turns of a conversation add to the quoted one;
+* `told_elsewhere` finds what the other turns of a conversation add to the quoted one, `borrowed`
+  the names, numbers and dates that only they have;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which

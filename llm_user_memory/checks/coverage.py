@@ -86,10 +86,10 @@ def _is_weighty(word: str, fact: str) -> bool:
     return bool(added or _MUST_BE_SAID.match(word))
 
 
-# Words that say too much to be left to the reader: of hating, leading, deciding, being born.
+# Words that say too much to be left to the reader: of hating, leading, marrying, being born.
 _MUST_BE_SAID = regex(
     r"(?:stud|degree|diplom|titul|hat|dislik|detest|loath|born|decid|den[iy]|refus|understand|lead"
-    r"|manag|direct|own|ow[ei]|suffer|victim|hass|gebor|entschied|versteh|leite|odi|naci|dirig"
+    r"|manag|direct|own|ow[ei]|marri|engaged|verheirat|verlobt|casad|sposat|suffer|victim|hass|gebor|entschied|versteh|leite|odi|naci|dirig"
     r"|entiend|nee?$|nacqu|nasc|nato|compren|ненавид|родил|решил|понима|руковод)"
 )
 

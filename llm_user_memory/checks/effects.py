@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
 from ..profile.edits import Edit
-from ..profile.line_marks import read
+from ..profile.line_marks import read, without_marks
 from ..profile.split import home
 from ..text.vocabulary import speakers
 from ..text.words import akin, content_words, covers, fold, is_unspaced
@@ -37,14 +37,17 @@ def home_section(name: str, profile: str) -> str:
 
 
 def normalized(edit: Edit, profile: str) -> Edit:
-    """Return the edit without Markdown in its fields, and with a section that exists."""
+    """Return the edit without Markdown and marks in its fields, and with a section that exists.
+
+    Only the user sets marks, and a fact is known by its text without them.
+    """
     old = edit.old.strip().lstrip("-*+ ").strip()
     new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
-    new = wishes.as_wish(new)
+    new = wishes.as_wish(without_marks(new))
     return replace(
         edit,
         section=home_section(edit.section, profile),
-        old="" if edit.op == "add" else old,
+        old="" if edit.op == "add" else without_marks(old),
         new="" if edit.op == "remove" else new,
         quote=edit.quote.strip(),
     )

@@ -23,7 +23,15 @@ from ..text.words import (
     is_negated,
 )
 from . import earnest, likings, support, wishes
-from .attribution import doubt, is_in_a_role, is_long_stay, is_stay, is_visit
+from .attribution import (
+    doubt,
+    is_in_a_role,
+    is_long_stay,
+    is_stay,
+    is_visit,
+    speaks_of_others,
+)
+from .borrowed import are_of_unnamed_people, lenders
 from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
@@ -229,7 +237,9 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before, given.old, other_turns(said, typed))
+        elsewhere = other_turns(said, typed)
+        doubtful = doubtful or _doubt(edit, turn, before, given.old, elsewhere)
+        doubtful = doubtful or _doubt_of_borrowed(edit, turn, before, given, elsewhere)
         earlier = turns_before(said, typed)
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(earlier) else "")
         if is_about_another(edit.new, turn, earlier):
@@ -388,6 +398,28 @@ def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str
     if follows_from_exception(fact, turn):
         return ""
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
+
+
+def _doubt_of_borrowed(
+    edit: Edit, turn: str, before: str, given: _Given, elsewhere: Sequence[str]
+) -> str:
+    """Why what the fact has of other turns, or of the profile, may not be the user's, or "".
+
+    The quoted turn has to speak of the fact by itself, and the fact has to be the user's if all
+    these turns are read as one.
+    """
+    fact, known = edit.new, f"{before} . {turn}"
+    borrowed_from = lenders(fact, edit.quote, known, elsewhere, given.day, given.old)
+    if borrowed_from is None:
+        return ""
+    if not support.is_related(fact, f"{known} . {given.old}", by_name=False):
+        return UNRELATED
+    if not borrowed_from:
+        return ""
+    if speaks_of_others(fact) and are_of_unnamed_people(fact, borrowed_from):
+        return MAYBE_ANOTHERS
+    reason = _doubt(edit, "\n".join([*borrowed_from, turn]), before, given.old, elsewhere)
+    return {SOMEBODY_ELSE: MAYBE_ANOTHERS, NOT_SO: MAYBE_SO}.get(reason, reason)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

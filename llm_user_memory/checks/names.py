@@ -11,7 +11,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from ..text.words import akin, content_words, fold, shared_start
 from . import spelling
-from .language import languages, main_script
+from .language import in_tables, languages, main_script
 from .mentions import lowered, mentions, without_dates
 
 _NAME = regex(r"(?<![\w$])[^\W\d_][\w+#]*(?:['’][^\W\d_]+)?")
@@ -139,7 +139,7 @@ class _Given:
             typed,
             tuple(dict.fromkeys(text.split())),
             frozenset(named),
-            vocabulary.meanings_in(typed),
+            vocabulary.meanings_in(typed, in_tables(typed)),
             main_script(typed),
             bool(languages(typed)) and languages(typed).isdisjoint(languages(fact)),
         )
@@ -213,7 +213,7 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
         return True  # "гит хаб"
     if " " in folded:  # C++20
         return all(part in words for part in folded.split())
-    if folded in given.other_names or (len(folded) > 4 and folded in "".join(words)):
+    if folded in given.other_names or (len(folded) > 4 and _begins_words(folded, given)):
         return True
     if name.isupper() and 3 <= len(folded) <= 5 and folded in "".join(w[0] for w in words):
         return True
@@ -232,6 +232,22 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
         or _is_without_vowels(word, folded)
         or _is_country_and_people(word, folded)
         for word in words
+    )
+
+
+def _begins_words(folded: str, given: _Given) -> bool:
+    """Tell whether a name begins a word, "postgresql", or is two or three of them: "git hub".
+
+    It does not stand where a word ends and another begins, as "Andrea" in "and really".
+    """
+    if any(word.startswith(folded) for word in given.words):
+        return True
+    words = plain(given.text).split()
+    return any(
+        "".join(run) in (folded, f"{folded}s")
+        for size in (2, 3)
+        for run in zip(*(words[start:] for start in range(size)), strict=False)
+        if folded.startswith(run[0]) and min(map(len, run)) > 1
     )
 
 
@@ -266,11 +282,24 @@ def _is_long_or_numbered(word: str) -> bool:
 
 def _is_form(name: str, word: str) -> bool:
     """Tell whether the word is the name, in another form, misspelled, or in other letters."""
-    if akin(name, word) or spelling.is_slip(word, name):
+    if (akin(name, word) and not _is_grown(name, word)) or spelling.is_slip(word, name):
         return True
     if any(name == f"{word}{suffix}" for suffix in _SUFFIXES) and len(word) > 1:
         return True
     return word.isascii() != name.isascii() and spelling.sounds_alike(word, name)
+
+
+def _is_grown(name: str, word: str) -> bool:
+    """Tell whether a name is a short word with letters behind it that are no ending of a case.
+
+    "Andy" is not given by "and", nor "Notion" by "not"; "Риме" is by "Рим".
+    """
+    is_short = len(word) <= _LONGEST_GROWN and name != word and name.startswith(word)
+    return is_short and name[len(word) :] not in _CASES
+
+
+_LONGEST_GROWN = 3
+_CASES = frozenset("s es а у е о ы и ю я ом ем ой ей ам ах ами".split())
 
 
 def _is_in_given_phrase(name: str, fact: str, given: _Given) -> bool:
@@ -283,15 +312,26 @@ def _is_in_given_phrase(name: str, fact: str, given: _Given) -> bool:
 
 
 def _initials_around(name: str, fact: str) -> set[str]:
-    """The initials of the words around a name: "nyc" for New York City."""
+    """The initials of the names around a name: "nyc" for New York City, "uoe" with a small word.
+
+    They begin and end with a capitalized word that does not only begin the fact. Else "em" would
+    stand for "em Manaus", and "я" for each name with that letter.
+    """
     words = plain(fact).split()
     at = words.index(name) if name in words else 0
+    capitalized = {plain(found[0]) for found in _NAME.finditer(fact) if not found[0].islower()}
+    named = [word in capitalized and (place > 0 or at == 0) for place, word in enumerate(words)]
     initials = "".join(word[0] for word in words)
     spans = (
-        (start, start + size) for size in (2, 3, 4, 5) for start in range(at - size + 1, at + 1)
+        (start, start + size)
+        for size in (2, 3, 4, 5)
+        for start in range(max(0, at - size + 1), at + 1)
     )
-    found = {initials[max(0, start) : stop] for start, stop in spans if start >= 0}
-    return found | {"".join(word[0] for word in words if word not in _OF)}
+    return {
+        initials[start:stop]
+        for start, stop in spans
+        if stop <= len(words) and named[start] and named[stop - 1]
+    }
 
 
 def _is_without_vowels(word: str, name: str) -> bool:
@@ -301,10 +341,13 @@ def _is_without_vowels(word: str, name: str) -> bool:
     return (
         2 <= len(letters) <= 4
         and letters[0] == name[0]
-        and set("aeiou").isdisjoint(letters)
+        and _VOWELS.isdisjoint(letters)
         and content_words(word) != []
         and all(letter in left for letter in letters)
     )
+
+
+_VOWELS = frozenset("aeiouаеиоуыэюя")
 
 
 def _is_country_and_people(word: str, name: str) -> bool:
@@ -317,8 +360,6 @@ def _is_country_and_people(word: str, name: str) -> bool:
         endings <= _PEOPLE_ENDINGS or ("" in endings and len(max(endings, key=len)) < 4)
     )
 
-
-_OF = frozenset(("of", "the", "and", "for", "de", "la", "der", "und", "du"))
 
 # The user's own name
 

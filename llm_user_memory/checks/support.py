@@ -152,11 +152,12 @@ def invented(
     return _invented_code(fact, text) or invented_name(fact, [*typed, old], profile, surely=surely)
 
 
-def is_related(fact: str, typed: str) -> bool:
+def is_related(fact: str, typed: str, *, by_name: bool = True) -> bool:
     """Tell whether fact and typed text share a word, number, name or meaning.
 
     A translation whose words are in no table counts as related. In a language without tables, the
-    letters and sounds of words are compared.
+    letters and sounds of words are compared. `by_name` tells that the names and dates of the fact
+    were found in the text; else they are compared as words.
     """
     said, across = words_of(typed), may_be_translated(fact, typed)
     words = telling(fact)
@@ -166,8 +167,7 @@ def is_related(fact: str, typed: str) -> bool:
         return have_in_common(fact, typed) or any(
             is_in(word, numbered, across=True) for word in known
         )
-    # Names and dates have been compared before.
-    if names_in(fact) or mentions(fact) or aliased(fact, typed):
+    if by_name and (names_in(fact) or mentions(fact) or aliased(fact, typed)):
         return True
     if any(is_in(word, said, across=across) for word in words):
         return True

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ..text.words import content_words, fold, holds_all
+from ..text.words import content_words, fold, holds_all, title_of
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked, read
 from .split import MAY_HIDE_LINES, split
 
@@ -205,7 +205,7 @@ def _parse(text: str) -> _Document:
             words = [each.words, *lines[each.start + 1 : each.stop]]
             found.append(_fact(section, words, each.start, each.stop))
         elif each.kind == "heading" and each.level <= 2:
-            section = _name(each.words) if each.level == 2 else ""
+            section = title_of(each.words) if each.level == 2 else ""
             starts.append((section, each.level, each.stop))
     ends = [*(start - 1 for _name, _level, start in starts), len(lines)][1:]
     spans = [
@@ -315,16 +315,6 @@ def _fact(section: str, lines: Sequence[str], start: int, stop: int) -> Fact:
 def marks_written(marks: Iterable[str]) -> str:
     """Return marks as written at the end of a line, ` #local` last."""
     return "".join(f" #{name}" for name in sorted(marks, key=LOCAL.__eq__))
-
-
-def _name(words: str) -> str:
-    """The name in a heading, without closing #s.
-
-    A regular expression would take quadratic time on a run of blanks.
-    """
-    words = words.strip(" \t")
-    open_ended = words.rstrip("#")
-    return (open_ended if open_ended.endswith((" ", "\t")) else words).strip()
 
 
 def _after_opaque(lines: Sequence[str], number: int) -> int:

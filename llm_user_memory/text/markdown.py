@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .patterns import regex
+from .words import title_of
 
-_HEADING = regex(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_HEADING = regex(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _FENCE = regex(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 
 
@@ -40,7 +41,7 @@ def marked_lines(
     for ended in text.split("\n"):
         line = ended.removesuffix("\r")
         found = _HEADING.match(line)
-        title = (found[2] or "").strip() if found else ""
+        title = title_of(found[2]) if found else ""
         if found and (not fence or is_always(title)):
             fence = ""
             yield Line(line, (len(found[1]), title), "")

@@ -276,6 +276,16 @@ def root(word: str) -> str:
     return stem(base)
 
 
+def title_of(words: str) -> str:
+    """Return the title in the rest of a heading's line, without closing #s.
+
+    A regular expression would take quadratic time on a run of blanks.
+    """
+    words = words.strip(" \t")
+    open_ended = words.rstrip("#")
+    return (open_ended if open_ended.endswith((" ", "\t")) else words).strip()
+
+
 def sentences(text: str) -> list[str]:
     """Return the sentences and lines of `text`, stripped, without empty ones."""
     return [part for part in map(str.strip, _SENTENCE_END.split(text)) if part]

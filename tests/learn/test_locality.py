@@ -228,6 +228,33 @@ def test_no_word_of_a_local_fact_leaves_with_what_was_said_elsewhere(
     assert any(words in fact for fact, _model in told) is not stays
 
 
+@pytest.mark.parametrize("mark", [" #pin", " #local", " #PIN.", " (#local)", " #pin #local"])
+def test_a_mark_in_a_models_answer_does_not_free_what_was_said_here(
+    store: Store, mark: str
+) -> None:
+    """A fact is known by its text without marks, which only the user sets."""
+    said = [TypedText("t1", "I keep bees", START)]
+    edit = addition(f"Keeps bees{mark}", "I keep bees")
+    text, verdicts = guard.check([edit], current_profile(store), said, CheckContext())
+    after = locality.tagged("", text, verdicts, said, {"t1": "here"}, Forgotten())
+    assert [(fact.text, fact.marks) for fact in facts(after)] == [("Keeps bees", ("local",))]
+    assert [verdict.edit.new for verdict in verdicts] == ["Keeps bees"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "stays"),
+    [("I keep bees #local", True), ("what does #local mean? I keep bees", False)],
+)
+def test_what_the_user_typed_with_the_mark_stays_here(
+    store: Store, typed: str, stays: bool
+) -> None:
+    said = [TypedText("t1", typed, START)]
+    edit = addition("Keeps bees", "I keep bees")
+    text, verdicts = guard.check([edit], current_profile(store), said, CheckContext())
+    after = locality.tagged("", text, verdicts, said, {"t1": "elsewhere"}, Forgotten())
+    assert local_texts(after) == ({"Keeps bees"} if stays else set())
+
+
 @pytest.mark.parametrize("said_at", [-100.0, 100.0])
 def test_what_was_said_before_the_mark_does_not_take_it_off(store: Store, said_at: float) -> None:
     """Such as an old conversation of a backfill."""

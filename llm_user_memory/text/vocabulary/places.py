@@ -113,7 +113,7 @@ munich münchen múnich monaco_di_baviera munique мюнхен 慕尼黑|cologne
 nuremberg nürnberg núremberg нюрнберг 纽伦堡|hanover hannover hanovre ганновер 汉诺威|frankfurt ffm fráncfort francfort francoforte франкфурт 法兰克福
 zurich zürich zúrich zurigo zurique цюрих 苏黎世|geneva genf ginebra ginevra genebra genève женев 日内瓦|basel basilea bâle базел 巴塞尔|bern berna berne берн 伯尔尼
 berlin berlín berlino berlim берлин 柏林|hamburg hamburgo hambourg amburgo гамбург 汉堡|leipzig лейпциг 莱比锡|dresden dresde дрезден 德累斯顿|stuttgart stoccarda штутгарт 斯图加特
-prague prag praga прага праге праги 布拉格|warsaw warschau varsovia varsovie varsavia varsóvia варшав 华沙|krakow cracow krakau cracovia cracóvia cracovie краков 克拉科夫|budapest будапешт 布达佩斯
+prague prag praga прага праге праги 布拉格|warsaw warschau warszawa warszawie warszawy varsovia varsovie varsavia varsóvia варшав 华沙|krakow cracow krakau cracovia cracóvia cracovie краков 克拉科夫|budapest будапешт 布达佩斯
 moscow moskau moscú mosca moscovo moscou moscou москв 莫斯科|saint_petersburg st_petersburg petersburg sankt_petersburg санкт_петербург san_petersburgo saint_pétersbourg петербург питер спб 圣彼得堡|kyiv kiev kiew киев 基辅|minsk minsk минск 明斯克
 novosibirsk nowosibirsk новосибирск 新西伯利亚|yekaterinburg ekaterinburg екатеринбург 叶卡捷琳堡|kazan казан 喀山|nizhny_novgorod нижний_новгород нижнем|vologda вологд|sochi сочи 索契|tver твер|yerevan ереван 埃里温|tbilisi тбилис 第比利斯
 rome rom roma рим 罗马 ローマ 로마|milan mailand milán milano milão милан 米兰|venice venedig venecia venise venezia veneza венеци 威尼斯|florence florenz florencia firenze florença флоренци 佛罗伦萨|naples neapel nápoles napoli неапол 那不勒斯|turin turín torino turim турин 都灵|genoa genua génova gênes genova генуя
