@@ -31,14 +31,14 @@ def by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
         if of_theirs  # an emptied side deleted nothing
         and all(known.issuperset(my_lines[each.start : each.stop]) for each in of_mine[text])
     }
-    reworded = _reworded(of_base, of_theirs)
+    wordings = reworded(of_base, of_theirs)
     if gone_there:
-        merged = _replaced(merged, {fact: reworded.get(fact) for fact in gone_there}, of_mine)
-    merged = _with_missing(merged, _added(of_base, of_theirs, set(reworded.values())))
+        merged = _replaced(merged, {fact: wordings.get(fact) for fact in gone_there}, of_mine)
+    merged = _with_missing(merged, _added(of_base, of_theirs, set(wordings.values())))
     if gone_here:
-        reworded = _reworded(of_base, of_mine)
+        wordings = reworded(of_base, of_mine)
         wording = {
-            fact: None if is_archived(of_theirs[fact][0].section) else reworded.get(fact)
+            fact: None if is_archived(of_theirs[fact][0].section) else wordings.get(fact)
             for fact in gone_here
         }
         merged = _replaced(merged, wording, of_theirs)
@@ -82,8 +82,8 @@ def _by_text(text: str) -> dict[str, list[Fact]]:
     return found
 
 
-def _reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
-    """The facts in whose places others stand, with these: {old text: new text}."""
+def reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
+    """Return the facts in whose places others stand, with these: {old text: new text}."""
     old, new = list(before), list(after)
     return {
         was: now
