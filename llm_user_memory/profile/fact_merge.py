@@ -83,15 +83,26 @@ def _by_text(text: str) -> dict[str, list[Fact]]:
 
 
 def reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
-    """Return the facts in whose places others stand, with these: {old text: new text}."""
+    """Return the facts in whose places others stand, with these: {old text: new text}.
+
+    Where several were replaced by fewer or more, those that are alike belong together.
+    """
     old, new = list(before), list(after)
-    return {
-        was: now
-        for tag, i1, i2, j1, j2 in opcodes(old, new)
-        if tag == "replace" and i2 - i1 == j2 - j1
-        for was, now in zip(old[i1:i2], new[j1:j2], strict=True)
-        if was not in after and now not in before
-    }
+    found: dict[str, str] = {}
+    for tag, i1, i2, j1, j2 in opcodes(old, new):
+        if tag != "replace":
+            continue
+        gone = [fact for fact in old[i1:i2] if fact not in after]
+        come = [fact for fact in new[j1:j2] if fact not in before]
+        if i2 - i1 == j2 - j1:
+            pairs = zip(old[i1:i2], new[j1:j2], strict=True)
+            found |= {was: now for was, now in pairs if was in gone and now in come}
+        elif len(gone) * len(come) <= MOST_PAIRS:
+            for was in gone:
+                if now := next((each for each in come if is_like_any(was, [each])), ""):
+                    found[was] = now
+                    come.remove(now)
+    return found
 
 
 def _replaced(

@@ -101,6 +101,17 @@ def test_marked_by_one_side_and_reworded_by_the_other(
     assert not _of(text, ONE)
 
 
+@pytest.mark.parametrize("is_mine", [True, False])
+@pytest.mark.parametrize("mark", ["", " #local"])
+def test_reworded_by_one_side_while_both_delete_the_line_above(is_mine: bool, mark: str) -> None:
+    base, deleted, reworded = (
+        f"# User Profile\n\n## Interests\n{lines}"
+        for lines in ("- Rows\n- Keeps bees\n", f"- Keeps bees{mark}\n", "- Keeps many bees\n")
+    )
+    [one] = facts(merge(base, *((deleted, reworded) if is_mine else (reworded, deleted))))
+    assert (one.text, one.local) == ("Keeps many bees", bool(mark))
+
+
 @pytest.mark.parametrize("old", SECTIONS)
 def test_moved_by_both_it_is_where_mine_moved_it(old: str) -> None:
     mine, theirs = (section for section in SECTIONS if section != old)
