@@ -25,16 +25,24 @@ from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.checks.refusals import FORGOTTEN
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import NotesError
-from llm_user_memory.learn import proposing
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.logs import Turn
-from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import EARLIER
 from llm_user_memory.purge import search
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
+from llm_user_memory.store import (
+    backfilled,
+    consent,
+    forgotten,
+    ledger,
+    review_queue,
+    state,
+    updates,
+)
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
 
@@ -166,6 +174,57 @@ def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> Non
     assert report.places == {".profile.md.swp": 1, str(backup): 1}
     assert store.folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
     assert swap.exists()
+
+
+@pytest.mark.parametrize("level", ["##", "#", "###", "## Archive:"])
+def test_a_heading_stays_until_the_user_renames_it_and_then_goes_from_the_history(
+    store: Store, level: str
+) -> None:
+    mine = f"{EMPTY}\n{level} Lisbon #local\n- {OTHER}\n- {FACT}\n"
+    store.folder.profile.write_text(mine)
+    report = purge(store, "Lisbon")
+    assert report.headings == (f"{level.lstrip('#')} Lisbon #local".strip(),)
+    assert not report.is_clean
+    assert store.folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
+    assert purge(store, "Lisbon").left == report.left
+
+    store.folder.profile.write_text(mine.replace(f"- {FACT}\n", "").replace("Lisbon", "Town"))
+    report = purge(store, "Lisbon")
+    assert report.is_clean and not report.headings, report.left
+    assert files_containing(store.folder, "Lisbon") == []
+    earlier = manual.version(store.db, 1).text
+    assert earlier == mine.replace(f"- {FACT}\n", "").replace("Lisbon", "purged")
+
+
+def test_edits_on_record_lose_such_a_heading_and_those_that_wait_still_do(store: Store) -> None:
+    mine = f"{EMPTY}\n## Lisbon\n- {OTHER}\n"
+    store.folder.profile.write_text(mine)
+    learn_checked(store, "I row", addition("Rows", "I row", "Lisbon"), waits=True)
+    store.folder.profile.write_text(mine.replace("Lisbon", "Town"))
+    assert purge(store, "Lisbon").is_clean
+    [waiting] = review_queue.open_edits(store.db, versions.read(store).text)
+    assert (waiting.new, waiting.section) == ("Rows", STANDARD_SECTIONS[0])
+
+
+@pytest.mark.parametrize("text", ["interests", "personal", "user", "preferences"])
+def test_headings_that_every_profile_has_say_nothing(store: Store, text: str) -> None:
+    learn(store, OTHER, "I like sailing", "t1")
+    archived = f"\n## Archive: Preferences #local\n- {OTHER} in spring\n"
+    store.folder.profile.write_text(store.folder.profile.read_text() + archived)
+    assert purge(store, text).is_clean
+
+
+@pytest.mark.parametrize("text", ["memory", "learning", "log", "user", "text"])
+def test_words_of_ours_say_nothing_and_stay(store: Store, text: str) -> None:
+    """Why a turn was skipped also tells which answers go to no model."""
+    kept = [consent.UNMARKED, consent.LEARNING_OFF, ledger.SHARED_LOG, ledger.ONLY_PASTED]
+    with state.transaction(store.db):
+        for number, reason in enumerate(kept):
+            turn = Turn(f"t{number}", "thread", "", START, START, "", "")
+            ledger.enter(store.db, turn, reason)
+    learn(store, f"Has a {text}", f"I have a {text}", "t9")
+    assert purge(store, text).is_clean
+    assert list(ledger.reasons(store.db, [f"t{n}" for n in range(4)]).values()) == kept
 
 
 def test_a_quote_that_also_says_it_goes(store: Store) -> None:
@@ -389,6 +448,7 @@ LINES = [
     "<!--\n",
     "-->\n",
     "## Work\n",
+    "## Lives in Lisbon\n",
     "x\n",
 ]
 
