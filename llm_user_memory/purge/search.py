@@ -18,6 +18,7 @@ from typing import Any
 
 from ..logs import fields
 from ..profile.document import headings, lines_of
+from ..profile.render import without_frame
 from ..settings import Folder
 from ..store.profile import git, parts, texts
 from ..store.state import Store
@@ -184,7 +185,7 @@ def _classify(
     """Count a value of LLM's log that mentions the target, as our text or as the user's."""
     table, column, number = place
     if origin.is_ours(db, table, number):
-        if not target.is_said_in(_without_our_headings(text)):
+        if column == "source" or not target.is_said_in(_without_our_headings(without_frame(text))):
             return
         found.left["LLM's log, the profile that went into prompts"] += 1
     elif not target.is_said_in(logs_text.outside(text)):

@@ -15,6 +15,8 @@ from support.purging import (
     QUOTE,
     files_containing,
     learn,
+    log_conversation,
+    our_fragments,
     profile_with,
     purge,
     stored_parts,
@@ -27,6 +29,7 @@ from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import NotesError
 from llm_user_memory.learn import manual, proposing
 from llm_user_memory.logs import Turn
+from llm_user_memory.profile import render
 from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import EARLIER
@@ -214,7 +217,9 @@ def test_headings_that_every_profile_has_say_nothing(store: Store, text: str) ->
     assert purge(store, text).is_clean
 
 
-@pytest.mark.parametrize("text", ["memory", "learning", "log", "user", "text"])
+@pytest.mark.parametrize(
+    "text", ["memory", "learning", "log", "user", "text", "earlier conversations"]
+)
 def test_words_of_ours_say_nothing_and_stay(store: Store, text: str) -> None:
     """Why a turn was skipped also tells which answers go to no model."""
     kept = [consent.UNMARKED, consent.LEARNING_OFF, ledger.SHARED_LOG, ledger.ONLY_PASTED]
@@ -223,6 +228,8 @@ def test_words_of_ours_say_nothing_and_stay(store: Store, text: str) -> None:
             turn = Turn(f"t{number}", "thread", "", START, START, "", "")
             ledger.enter(store.db, turn, reason)
     learn(store, f"Has a {text}", f"I have a {text}", "t9")
+    said = render.of_profile(versions.read(store).text)
+    log_conversation(store.folder, "Hello", fragments=our_fragments(said))
     assert purge(store, text).is_clean
     assert list(ledger.reasons(store.db, [f"t{n}" for n in range(4)]).values()) == kept
 
