@@ -31,10 +31,12 @@ from .target import Target, is_our_heading
 
 # Our own files in the memory folder. All others there are the user's.
 _OURS = re.compile(
-    r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
+    r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|.*\.edit\.md\.unsaved-[-\d]+"
+    r"|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*|(profile\.md|(state|index)\.db)\.broken-.*"
 )
 _OUR_FOLDERS = ("shell", "spool")
+# The beginnings of the names of files with a text of the profile.
 _PROFILES = ("profile.md", "profile.edit.md")
 _DATABASES = ("state.db", "index.db")
 
@@ -86,7 +88,7 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
         if path == store.folder.state:
             number = max(0, number - _by_chance(store.db, target))
         number += compressed_occurrences(path, target)
-        if path.name in _PROFILES and not number:
+        if path.name.startswith(_PROFILES) and not number:
             number = int(target.is_said_in(_without_our_headings(path.read_text(errors="replace"))))
         if (
             rows

@@ -300,14 +300,14 @@ def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
 
 def _purge_files(folder: Folder, target: Target) -> int:
     changed = 0
-    copy = folder.edited
-    with suppress(FileNotFoundError, ProfileError):
-        text = profile_file.decoded(copy.read_bytes(), copy)
-        if (after := target.without(text)) != text:
-            new = copy.with_name(f"{copy.name}.new")
-            profile_file.write_private(new, after.encode())
-            new.replace(copy)
-            changed += 1
+    for copy in [folder.edited, *folder.profile_folder.glob(f"{folder.edited.name}.unsaved-*")]:
+        with suppress(FileNotFoundError, ProfileError):
+            text = profile_file.decoded(copy.read_bytes(), copy)
+            if (after := target.without(text)) != text:
+                new = copy.with_name(f"{copy.name}.new")
+                profile_file.write_private(new, after.encode())
+                new.replace(copy)
+                changed += 1
     return changed + sum(_overwrite(path, target) for path in _daemon_logs(folder))
 
 

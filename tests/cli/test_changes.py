@@ -403,6 +403,24 @@ def test_what_was_forgotten_is_not_said_to_go_anywhere() -> None:
     assert "stays on this machine" not in run("why", "insulin").stderr
 
 
+@pytest.mark.parametrize("command", ["edit", "note --edit 2026-11-01"])
+def test_what_was_written_and_never_saved_is_not_overwritten(command: str, folder: Folder) -> None:
+    """As when the terminal was closed with the editor in it."""
+    copy = folder.path / ("profile.edit.md" if command == "edit" else "note-2026-11-01.edit.md")
+    copy.write_text("- Sings in a choir\n")
+    ran = run(*command.split())
+    assert ran.exit_code == 0 and "was not saved: it is in" in " ".join(ran.stderr.split())
+    [aside] = folder.path.glob(f"{copy.name}.unsaved-*")
+    assert aside.read_text() == "- Sings in a choir\n" and not copy.exists()
+
+
+def test_an_edit_that_was_left_unchanged_is_dropped(folder: Folder) -> None:
+    (folder.path / "profile.edit.md").write_text(folder.profile.read_text())
+    run("add", "Rows in spring")
+    assert "not saved" not in run("edit").stderr
+    assert not list(folder.path.glob("*.edit.md*"))
+
+
 def test_export_to_a_dash_prints(tmp_path: Path) -> None:
     assert run("export", "-o", "-").stdout == run("export").stdout != ""
     assert not (tmp_path / "-").exists()

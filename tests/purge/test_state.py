@@ -49,6 +49,9 @@ from llm_user_memory.store import (
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
 
+COPIES = ("profile.edit.md", "profile.edit.md.unsaved-20260101-120000")
+"""What is, or was, in the user's editor."""
+
 
 def fill_memory(store: Store) -> None:
     """Fill the memory: two learned facts, a refused one, one for review, a failed update, files."""
@@ -69,7 +72,8 @@ def fill_memory(store: Store) -> None:
     failed = updates.begin(store.db, "thread-t4", "model", "lines", 0)
     updates.fail(store.db, failed, (), f"400: {FACT}?", transient=True, now=0)
     store.folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
-    (store.folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
+    for name in COPIES:
+        (store.folder.path / name).write_text(f"- {FACT}\n- Unsaved\n")
 
 
 def test_a_note_below_such_a_heading_stays_and_only_its_record_goes(store: Store) -> None:
@@ -90,7 +94,7 @@ def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
     report = purge(store, "Lisbon")
     assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
     assert report.is_clean and not report.left and not report.notes
-    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "turns": 0, "files": 2}
+    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "turns": 0, "files": 3}
     assert files_containing(store.folder, "Lisbon", "isbon") == []
 
 
@@ -108,7 +112,7 @@ def test_all_else_stays(store: Store) -> None:
     assert updates.learned_facts(store.db) == {OTHER: "I like sailing"}
     assert store.db.execute("select count(*) from edits").fetchone()[0] == kept
     assert review_queue.open_edits(store.db, store.folder.profile.read_text()) == []
-    assert (store.folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
+    assert [(store.folder.path / name).read_text() for name in COPIES] == ["- Unsaved\n"] * 2
     log_text = store.folder.daemon_log.read_text()
     assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
     for version in history.newest(store.db, 9):
@@ -301,7 +305,8 @@ def test_the_history_is_cleared(store: Store) -> None:
     assert (
         history.before(store.db, version) is None and history.preceding(store.db, version) is None
     )
-    (store.folder.path / "profile.edit.md").unlink()
+    for name in COPIES:
+        (store.folder.path / name).unlink()
     store.folder.daemon_log.unlink()
     assert files_containing(store.folder, "Lisbon", "sailing") == []
     for table, rows in kept.items():
