@@ -87,7 +87,8 @@ def mark(fact: str, pin: bool | None, local: bool | None, as_json: bool) -> None
         if local is not None and pin is None and _means_former(store, fact, local=local):
             former, is_changed = former_facts.mark(store, fact, local=local)
             if former:
-                _tell_former(former, local=local, changed=is_changed, as_json=as_json)
+                others = matching_facts(versions.read(store).text, fact)
+                _tell_former(former, others, local=local, changed=is_changed, as_json=as_json)
                 return
         found, before, after = manual.mark(store, fact, wanted)
     already = f"“{found.text}” {_is_so_already(pin, local)}."
@@ -103,9 +104,13 @@ def _means_former(store: Store, fact: str, *, local: bool) -> bool:
     return is_former or not matching_facts(profile, fact)
 
 
-def _tell_former(fact: str, *, local: bool, changed: bool, as_json: bool) -> None:
+def _tell_former(
+    fact: str, others: list[Fact], *, local: bool, changed: bool, as_json: bool
+) -> None:
     where = "stays on this machine" if local else "may go to every model"
     what = f"“{fact}” is not in the profile. What says it {where}{'' if changed else ' already'}."
+    if others:
+        what += f" For “{others[0].text}”, which the profile has, give more words of it."
     other = "--any" if local else "--local"
     back = shlex.join(["llm", "memory", "mark", fact, other]) if changed else ""
     tell(what, back=back, changed=changed, as_json=as_json, facts=[fact])

@@ -392,7 +392,9 @@ def test_a_former_local_fact_says_that_what_says_it_stays_here_and_how_to_end_th
         assert (f"`{end}` ends it" in said) == (line == "clear")
     for _ in range(2):
         ran = run(*shlex.split(end)[2:])
-        assert "What says it may go to every model" in " ".join(ran.stderr.split())
+        said = " ".join(ran.stderr.split())
+        assert "What says it may go to every model" in said
+        assert "For “Takes insulin pens to work”, which the profile has, give more words" in said
     assert "insulin pens to work #local" in run("show").stdout
 
 
