@@ -1,17 +1,20 @@
 """The commands about archived and marked facts: `archive`, `mark`."""
 
+import shlex
 import sys
 
 import click
 
-from ..learn import archiving, manual
-from ..profile.document import Fact, facts, matching_facts
+from ..learn import archiving, former_facts, manual
+from ..profile.document import Fact, facts, find_fact, matching_facts
 from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, split
 from ..store.profile import versions
+from ..store.state import Store
+from ..text.words import fold
 from . import complete
 from .base import day, json_option, memory, opened_memory
-from .changes import tell_versions
+from .changes import tell, tell_versions
 from .exits import NOTHING
 from .output import echo, echo_json, for_profile, say
 
@@ -72,14 +75,45 @@ def mark(fact: str, pin: bool | None, local: bool | None, as_json: bool) -> None
     to the archive; an archived one returns. A local fact goes to no model that may run
     elsewhere: what you said to a model on this machine has this mark. A mark stands at
     the end of the fact's line, as " #pin" or " #local", and models do not see it.
+
+    A fact that left the profile while it was local still keeps here what says it, such as
+    the prompt in which you said it. --any ends that, if FACT is such a former fact, and
+    --local begins it.
     """
     wanted = {name: on for name, on in ((PIN, pin), (LOCAL, local)) if on is not None}
     if not wanted:
         raise click.UsageError("Nothing to mark: give --pin, --no-pin, --local or --any.")
     with opened_memory() as store:
+        if local is not None and pin is None and _means_former(store, fact, local=local):
+            former, is_changed = former_facts.mark(store, fact, local=local)
+            if former:
+                others = matching_facts(versions.read(store).text, fact)
+                _tell_former(former, others, local=local, changed=is_changed, as_json=as_json)
+                return
         found, before, after = manual.mark(store, fact, wanted)
     already = f"“{found.text}” {_is_so_already(pin, local)}."
     tell_versions(before, after, as_json=as_json, unchanged=already)
+
+
+def _means_former(store: Store, fact: str, *, local: bool) -> bool:
+    """Whether no fact of the profile is meant. The words of a former one mean it with --any."""
+    profile = versions.read(store).text
+    if find_fact(profile, fact) or (local and matching_facts(profile, fact)):
+        return False
+    is_former = fold(fact) in map(fold, former_facts.former(store, profile))
+    return is_former or not matching_facts(profile, fact)
+
+
+def _tell_former(
+    fact: str, others: list[Fact], *, local: bool, changed: bool, as_json: bool
+) -> None:
+    where = "stays on this machine" if local else "may go to every model"
+    what = f"“{fact}” is not in the profile. What says it {where}{'' if changed else ' already'}."
+    if others:
+        what += f" For “{others[0].text}”, which the profile has, give more words of it."
+    other = "--any" if local else "--local"
+    back = shlex.join(["llm", "memory", "mark", fact, other]) if changed else ""
+    tell(what, back=back, changed=changed, as_json=as_json, facts=[fact])
 
 
 def _is_so_already(pin: bool | None, local: bool | None) -> str:

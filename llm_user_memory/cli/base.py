@@ -20,6 +20,7 @@ from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
 from .exits import told
+from .output import say
 
 _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
@@ -212,10 +213,26 @@ def removed_once_saved(copy: Path) -> Iterator[None]:
     try:
         yield
     except MemoryPluginError as error:
-        kept = f"What you wrote is in {copy} until you edit again."
+        kept = f"What you wrote is in {copy}."
         error.remedy = f"{error.remedy} {kept}".strip()
         raise
     copy.unlink()
+
+
+def set_aside(copy: Path, is_known: Callable[[bytes], bool]) -> None:
+    """Rename the copy of an earlier edit that was never saved, and name it to the user.
+
+    Such a copy is left when the terminal was closed, or what it has could not be saved. It is
+    dropped if `is_known` tells that its content is on record. Call it with the editor's lock held.
+    """
+    if copy.is_symlink() or not copy.is_file():
+        return
+    content = copy.read_bytes()
+    if not content.strip() or is_known(content):
+        return
+    aside = copy.with_name(f"{copy.name}.unsaved-{time.strftime('%Y%m%d-%H%M%S')}")
+    copy.replace(aside)
+    say(f"What you wrote in an earlier edit was not saved: it is in {aside}.", err=True)
 
 
 def file_error(file: Path, verb: str, error: OSError, *, untouched: str) -> MemoryPluginError:

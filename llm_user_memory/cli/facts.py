@@ -1,12 +1,13 @@
 """The commands about single facts: `why`, `forget`."""
 
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import ProfileError, WrongCallError
-from ..learn import manual
+from ..learn import former_facts, manual
 from ..profile.document import Fact, facts, matching_facts
 from ..settings import read_settings
 from ..store import forgotten, origins
@@ -44,7 +45,8 @@ def why(text: str, near: bool, as_json: bool) -> None:
     which facts it replaced.
     """
     with opened_memory() as store:
-        found = _matching(versions.read(store).text, text)
+        profile = versions.read(store).text
+        found = _matching(profile, text, former_facts.kept_here(store, profile))
         known = origins.of_facts(store.db)
         since = changes.first_with(store.db, [fact.text for fact in found])
         if as_json:
@@ -183,18 +185,29 @@ def _around_as_json(store: Store, fact: Fact, known: dict[str, Origin]) -> list[
     return [as_json(hit, found.context.get(hit.passage, ())) for hit in found.hits]
 
 
-def _among(known: list[str], text: str) -> list[Fact]:
+def _among(known: Sequence[str], text: str) -> list[Fact]:
     return matching_facts("\n".join(f"- {fact}" for fact in known), text)
 
 
-def _matching(profile: str, text: str) -> list[Fact]:
+def _matching(profile: str, text: str, kept_here: Sequence[str] = ()) -> list[Fact]:
+    """The facts that match, or all. Former facts that keep here what says them are named."""
     found = matching_facts(profile, text) if text.strip() else facts(profile)
     if not found and text.strip():
         raise ProfileError(
-            f"No fact of the profile matches “{text}”.",
+            " ".join(
+                [
+                    f"No fact of the profile matches “{text}”.",
+                    *(_stays_here(fact.text) for fact in _among(kept_here, text)),
+                ]
+            ),
             remedy="`llm memory show` prints them all, and `llm memory timeline` former ones, too.",
         )
     return found
+
+
+def _stays_here(fact: str) -> str:
+    end = shlex.join(["llm", "memory", "mark", fact, "--any"])
+    return f"What says “{fact}” stays on this machine, as that was local: `{end}` ends it."
 
 
 def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth: int = 1) -> bool:

@@ -28,6 +28,7 @@ from .base import (
     limit_option,
     memory,
     removed_once_saved,
+    set_aside,
     truncated,
 )
 from .changes import tell
@@ -203,6 +204,7 @@ def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
         before = notes.text_of(folder, day, "surrogateescape")
         begun = notes.title(day) if before is None else before
         copy = folder.profile_folder / f"note-{day}.edit.md"
+        set_aside(copy, begun.encode(errors="surrogateescape").__eq__)
         after = _edit_copy(copy, begun)
         with removed_once_saved(copy):
             if after != begun:

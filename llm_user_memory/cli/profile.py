@@ -11,6 +11,7 @@ from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
+from ..store.state import Store
 from ..text.plurals import counted
 from . import complete, output_file
 from .base import (
@@ -20,6 +21,7 @@ from .base import (
     memory,
     opened_memory,
     removed_once_saved,
+    set_aside,
 )
 from .changes import tell_versions
 from .output import confirm
@@ -38,6 +40,7 @@ def edit(as_json: bool) -> None:
     """
     with opened_memory(creates=True) as store, editor_lock(store.folder, "The profile is"):
         before = versions.read(store)
+        set_aside(store.folder.edited, lambda content: _is_version(store, content))
         edited = _edit_copy(store.folder, before.text)
         with removed_once_saved(store.folder.edited):
             after = manual.edit(store, before.text, edited) if edited != before.text else None
@@ -126,6 +129,10 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
         else:
             unchanged = "The profile is empty already."
             tell_versions(before, after, as_json=as_json, unchanged=unchanged)
+
+
+def _is_version(store: Store, content: bytes) -> bool:
+    return history.has_text(store.db, content.decode(errors="replace"))
 
 
 def _edit_copy(folder: Folder, text: str) -> str:

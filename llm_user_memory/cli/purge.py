@@ -110,6 +110,12 @@ def _print_report(report: Report, text: str) -> None:
         _print(report.trouble, fg="red")
     for place, number in report.left.items():
         _print(f"Still there: {place} ({counted(number, 'time')})", fg="red")
+    if report.headings:
+        named = ", ".join(f"“{heading}”" for heading in report.headings)
+        _print(
+            f"Headings of your profile say it, and stay: {named}. Rename them with "
+            "`llm memory edit`: then the next run erases them from earlier versions, too."
+        )
     if report.check:
         _print(report.check)
     if report.is_clean:

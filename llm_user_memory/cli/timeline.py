@@ -1,9 +1,11 @@
 """The command `timeline`: from when to when facts were true."""
 
 import sys
+from collections.abc import Set
 
 import click
 
+from ..learn import former_facts
 from ..store import timeline as store_timeline
 from ..store.profile import versions
 from ..store.timeline import Period
@@ -29,22 +31,24 @@ def timeline(words: str, as_json: bool) -> None:
     it, or on the last day that the fact itself names. Forgotten facts are not shown.
     """
     with opened_memory() as store:
-        found = store_timeline.periods(store.db, versions.read(store).text)
+        profile = versions.read(store).text
+        found = store_timeline.periods(store.db, profile)
+        kept_here = frozenset(former_facts.kept_here(store, profile))
     if words:
         found = store_timeline.matching(found, words)
     if as_json:
-        echo_json([_as_json(period) for period in found])
+        echo_json([_as_json(period, kept_here) for period in found])
     elif not found:
         every = f"No fact matches “{words}”. `llm memory timeline` lists them all."
         say(for_profile(every if words else f"No fact is known yet. {ADD_ONE}"), err=True)
     else:
         for period in found:
-            _print(period)
+            _print(period, is_kept_here=period.fact in kept_here)
     if words and not found:
         sys.exit(NOTHING)
 
 
-def _print(period: Period) -> None:
+def _print(period: Period, *, is_kept_here: bool) -> None:
     since = day(period.since) if period.since else "?"
     until = day(period.until) if period.until else ""
     dates = f"{since:>10} - {until:<10}".ljust(_INDENT)
@@ -56,6 +60,8 @@ def _print(period: Period) -> None:
         below.append(f"then: {period.followed_by}")
     if period.ended_by:
         below.append(f"“{period.ended_by}”")
+    if is_kept_here:
+        below.append("what says it stays on this machine (llm memory mark --any)")
     for text in below:
         for line in _lines(text):
             echo(" " * _INDENT + line)
@@ -68,7 +74,7 @@ def _lines(text: str) -> list[str]:
     return [line[_INDENT:] for line in wrapped(visible(text), _INDENT)]
 
 
-def _as_json(period: Period) -> dict[str, object]:
+def _as_json(period: Period, kept_here: Set[str]) -> dict[str, object]:
     return {
         "fact": period.fact,
         "from": period.since,
@@ -78,4 +84,5 @@ def _as_json(period: Period) -> dict[str, object]:
         "ended_by": period.ended_by or None,
         "conversation": where(period.source, period.thread_id) if period.thread_id else None,
         "archived": period.is_archived,
+        "kept_here": period.fact in kept_here,
     }

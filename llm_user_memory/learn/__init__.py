@@ -8,7 +8,8 @@
 * `schedule` tells when the worker has something to do, and why it may not learn;
 * `sessions` records what was typed into other programs, whose files `transcripts` reads;
 * `proofs` tells whether the user typed what those programs' models quoted;
-* `locality` marks facts that may not leave this machine;
+* `locality` marks facts that may not leave this machine; `former_facts` tells which facts that left
+  the profile keep what says them here, and ends that;
 * `archiving` keeps the profile within its budget, and archives facts whose time has passed;
 * `manual` makes the changes that the user asks for with a command, and `review` those that they
   decide about in the review queue, where `proposing` puts what programs and tools ask for;

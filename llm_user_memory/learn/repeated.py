@@ -1,7 +1,6 @@
 """Finds answers that may repeat turns that a request must not contain: see `egress.Heard`."""
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -12,25 +11,9 @@ from ..errors import ModelError
 from ..logs import Turn
 from ..model import location
 from ..settings import Settings
-from ..store import consent, ledger
+from ..store import ledger
+from ..store.ledger import Recorded
 from ..store.state import Store
-
-KEPT = frozenset(
-    {
-        consent.CUT,
-        consent.FOREIGN_MARKER,
-        consent.FORGOTTEN,
-        consent.IN_DOUBT,
-        consent.LEARNING_OFF,
-        consent.NO_TIME,
-        consent.OTHER_PROFILE,
-        consent.PAUSED,
-        consent.UNMARKED,
-        consent.UNREADABLE_MARKER,
-        ledger.SHARED_LOG,
-    }
-)
-"""The reasons for which a turn is skipped because it may go to no model."""
 
 
 def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn]) -> set[str]:
@@ -40,12 +23,11 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
     was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
     `learned_locally` is "any"). Raises LogsError.
     """
-    query = "select id, reason, typed, place from turns where thread_id = ? order by id"
-    rows = store.db.execute(query, (thread_id,)).fetchall()
-    if len(rows) < 2:
+    recorded = ledger.of_thread(store.db, thread_id)
+    if len(recorded) < 2:
         return set()
-    said = _said(store, rows)
-    every = [Asked(row["id"], said[row["id"]], _kept(row)) for row in rows]
+    said = _said(store, recorded)
+    every = [Asked(one.id, said[one.id], one.is_kept) for one in recorded]
     return _of_turns(settings, every, turns)
 
 
@@ -62,10 +44,10 @@ def answers_in_session(
     """
     session = list(session)
     ids = json.dumps([turn.id for turn in session])
-    rows = {row["id"]: row for row in store.db.execute(query, (ids,))}
+    known = {row["id"]: ledger.recorded(row) for row in store.db.execute(query, (ids,))}
     every = [
-        Asked(turn.id, Said(row["place"], turn.model), _kept(row))
-        if (row := rows.get(turn.id))
+        Asked(turn.id, Said(one.place, turn.model), one.is_kept)
+        if (one := known.get(turn.id))
         else Asked(turn.id, Said(""), is_kept=True)
         for turn in session
     ]
@@ -98,19 +80,15 @@ def _of_turns(settings: Settings, every: Iterable[Asked], turns: Sequence[Turn])
     return {turn.id for turn in turns}.intersection(repeating(every, stays=stays))
 
 
-def _kept(row: sqlite3.Row) -> bool:
-    return row["reason"] in KEPT or row["typed"] is not None
-
-
-def _said(store: Store, rows: Collection[sqlite3.Row]) -> dict[str, Said]:
+def _said(store: Store, recorded: Collection[Recorded]) -> dict[str, Said]:
     """The model of each turn and where it ran: as recorded, else where it runs now."""
-    models = logs.models_of(store.folder.logs, [row["id"] for row in rows])
-    names = {models.get(row["id"], "") for row in rows if not row["place"]} - {""}
+    models = logs.models_of(store.folder.logs, [one.id for one in recorded])
+    names = {models.get(one.id, "") for one in recorded if not one.place} - {""}
     now: dict[str, Place] = dict.fromkeys(names, "unknown")
     with suppress(ModelError):  # LLM's plugins cannot be loaded
         now |= location.of_names(names)
     found: dict[str, Said] = {}
-    for row in rows:
-        model = models.get(row["id"], "")
-        found[row["id"]] = Said(row["place"] or now.get(model, ""), model)
+    for one in recorded:
+        model = models.get(one.id, "")
+        found[one.id] = Said(one.place or now.get(model, ""), model)
     return found

@@ -72,6 +72,12 @@ def section_spans(text: str) -> list[tuple[str, int, int]]:
     return list(_parse(text).sections)
 
 
+def headings(text: str) -> list[tuple[int, str]]:
+    """Return (line, name) of each heading of any level: the number of its line, and its words."""
+    elements = _elements(_stripped_lines(text))
+    return [(each.start, _name(each.words)) for each in elements if each.kind == "heading"]
+
+
 def find_section(text: str, name: str) -> str | None:
     """Return the section's name as the profile spells it, or None if it has no such section.
 

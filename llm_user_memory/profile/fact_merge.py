@@ -31,14 +31,14 @@ def by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
         if of_theirs  # an emptied side deleted nothing
         and all(known.issuperset(my_lines[each.start : each.stop]) for each in of_mine[text])
     }
-    reworded = _reworded(of_base, of_theirs)
+    wordings = reworded(of_base, of_theirs)
     if gone_there:
-        merged = _replaced(merged, {fact: reworded.get(fact) for fact in gone_there}, of_mine)
-    merged = _with_missing(merged, _added(of_base, of_theirs, set(reworded.values())))
+        merged = _replaced(merged, {fact: wordings.get(fact) for fact in gone_there}, of_mine)
+    merged = _with_missing(merged, _added(of_base, of_theirs, set(wordings.values())))
     if gone_here:
-        reworded = _reworded(of_base, of_mine)
+        wordings = reworded(of_base, of_mine)
         wording = {
-            fact: None if is_archived(of_theirs[fact][0].section) else reworded.get(fact)
+            fact: None if is_archived(of_theirs[fact][0].section) else wordings.get(fact)
             for fact in gone_here
         }
         merged = _replaced(merged, wording, of_theirs)
@@ -82,16 +82,27 @@ def _by_text(text: str) -> dict[str, list[Fact]]:
     return found
 
 
-def _reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
-    """The facts in whose places others stand, with these: {old text: new text}."""
+def reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
+    """Return the facts in whose places others stand, with these: {old text: new text}.
+
+    Where several were replaced by fewer or more, those that are alike belong together.
+    """
     old, new = list(before), list(after)
-    return {
-        was: now
-        for tag, i1, i2, j1, j2 in opcodes(old, new)
-        if tag == "replace" and i2 - i1 == j2 - j1
-        for was, now in zip(old[i1:i2], new[j1:j2], strict=True)
-        if was not in after and now not in before
-    }
+    found: dict[str, str] = {}
+    for tag, i1, i2, j1, j2 in opcodes(old, new):
+        if tag != "replace":
+            continue
+        gone = [fact for fact in old[i1:i2] if fact not in after]
+        come = [fact for fact in new[j1:j2] if fact not in before]
+        if i2 - i1 == j2 - j1:
+            pairs = zip(old[i1:i2], new[j1:j2], strict=True)
+            found |= {was: now for was, now in pairs if was in gone and now in come}
+        elif len(gone) * len(come) <= MOST_PAIRS:
+            for was in gone:
+                if now := next((each for each in come if is_like_any(was, [each])), ""):
+                    found[was] = now
+                    come.remove(now)
+    return found
 
 
 def _replaced(

@@ -12,7 +12,7 @@ from ..errors import ProfileError
 from .comparison import is_like_any, opcodes, whole_lines
 from .document import Fact, facts
 from .edits import marked_where
-from .fact_merge import by_facts
+from .fact_merge import by_facts, reworded
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked
 
 
@@ -72,23 +72,35 @@ def _marking(
 
     Each mapping tells for the facts of one side whether they have it.
     """
-    reworded = [
-        fact
-        for fact, is_set in theirs.items()
-        if is_set > base.get(fact, False)
-        if fact not in mine
-    ]
+    with_new_words = _of_newly_marked(base, mine, theirs) | _of_newly_marked(base, theirs, mine)
 
     def is_marked(fact: str) -> bool:
         if fact in mine and fact in theirs:
             if fact not in base:
                 return mine[fact] or theirs[fact]
             return theirs[fact] if mine[fact] == base[fact] else mine[fact]
-        if fact in mine:
-            return mine[fact] or (fact not in base and is_like_any(fact, reworded))
-        return theirs.get(fact, False)
+        return fact in with_new_words or mine.get(fact, False) or theirs.get(fact, False)
 
     return is_marked
+
+
+def _of_newly_marked(
+    base: Mapping[str, bool], marking: Mapping[str, bool], other: Mapping[str, bool]
+) -> set[str]:
+    """The new facts of `other` that are rewordings of facts that `marking` marked since `base`."""
+    newly = [
+        fact
+        for fact, is_set in marking.items()
+        if is_set > base.get(fact, False)
+        if fact not in other
+    ]
+    if not newly:
+        return set()
+    in_place = reworded(base, other)
+    new = {fact for fact in other if fact not in base and fact not in marking}
+    return new & {in_place.get(fact) for fact in newly} | {
+        fact for fact in new if is_like_any(fact, newly)
+    }
 
 
 def _merged(base: str, mine: str, theirs: str) -> str:

@@ -115,6 +115,14 @@ def holds_earlier(text: str) -> bool:
     return EARLIER in text or NOTES in text
 
 
+def without_frame(text: str) -> str:
+    """Return a text of LLM's log without our markers, and without what stands around a fragment."""
+    text = re.sub(r"</?user_memory\b[^<>]*>", "", text)
+    for words in (_INTRODUCTION, ARCHIVED, EARLIER, NOTES):
+        text = text.replace(words, "")
+    return text
+
+
 def escaped(text: str) -> str:
     """Return the text with our tags and those of chat templates broken, and nothing invisible."""
     if "<" in text or "|>" in text or "INST]" in text:

@@ -17,22 +17,28 @@ from pathlib import Path
 from typing import Any
 
 from ..logs import fields
+from ..profile.document import headings, lines_of
+from ..profile.render import without_frame
 from ..settings import Folder
 from ..store.profile import git, parts, texts
 from ..store.state import Store
+from ..text.words import fold
 from .logs_db import origin
 from .logs_db import text as logs_text
 from .logs_db.origin import Mention
 from .logs_db.plan import columns, opened, windows
-from .target import Target
+from .target import Target, is_our_heading
 
 # Our own files in the memory folder. All others there are the user's.
 _OURS = re.compile(
-    r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
+    r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|.*\.edit\.md\.unsaved-[-\d]+"
+    r"|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*|(profile\.md|(state|index)\.db)\.broken-.*"
 )
 _OUR_FOLDERS = ("shell", "spool")
+# The beginnings of the names of files with a text of the profile.
 _PROFILES = ("profile.md", "profile.edit.md")
+_DATABASES = ("state.db", "index.db")
 
 # Columns that have fixed words of ours or LLM's, and no text.
 _NOT_SAID = frozenset(
@@ -70,17 +76,20 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
         for table, row in _hits(store.db, target)
         if table != "parts"
         for column, value in row.items()
-        if column not in _NOT_SAID and target.is_said_in(_words(value))
+        if not _is_our_word(row, column) and target.is_said_in(_words(value))
     )
     _add(rows, "state.db, versions.text", _versions_saying(store.db, target))
     found.left += rows
+    is_in_schema = not target.facts and _is_in_schema(store.db, target)
     for path in _files(store.folder):
+        if is_in_schema and path.name.partition("-")[0] in _DATABASES:
+            continue
         number = occurrences(path, target)
         if path == store.folder.state:
             number = max(0, number - _by_chance(store.db, target))
         number += compressed_occurrences(path, target)
-        if path.name in _PROFILES and not number:
-            number = int(target.is_said_in(path.read_text(errors="replace")))
+        if path.name.startswith(_PROFILES) and not number:
+            number = int(target.is_said_in(_without_our_headings(path.read_text(errors="replace"))))
         if (
             rows
             and path.parent == store.folder.profile_folder
@@ -178,6 +187,8 @@ def _classify(
     """Count a value of LLM's log that mentions the target, as our text or as the user's."""
     table, column, number = place
     if origin.is_ours(db, table, number):
+        if column == "source" or not target.is_said_in(_without_our_headings(without_frame(text))):
+            return
         found.left["LLM's log, the profile that went into prompts"] += 1
     elif not target.is_said_in(logs_text.outside(text)):
         found.left[f"LLM's log, {table}.{column}"] += 1
@@ -193,7 +204,7 @@ def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[st
     query = "select name from sqlite_master where sql like '%without rowid%'"
     unnumbered = {row["name"] for row in db.execute(query)}
     for table, names in columns(db).items():
-        if "_fts" in table or table.startswith("sqlite_"):
+        if "_fts" in table or table.startswith("sqlite_") or table.endswith("_migrations"):
             continue
         tests = (f'instr(lower(cast("{name}" as text)), ?)' for name in names for _p in probes)
         values = probes * len(names)
@@ -227,6 +238,36 @@ def _words(value: Any) -> str:
     return "\n".join(logs_text.strings_of(text)) if text[:1] in ("{", "[", '"') else text
 
 
+def _is_our_word(row: dict[str, Any], column: str) -> bool:
+    """Tell whether a value of state.db is one of our words, and no text of the user's or a model's.
+
+    The reason of a turn is such a word, unless it was given up: then it is an error.
+    """
+    if column == "reason":
+        return row.get("outcome") != "given up"
+    return column in _NOT_SAID or (column == "section" and is_our_heading(row[column]))
+
+
+def _is_in_schema(db: sqlite3.Connection, target: Target) -> bool:
+    """Tell whether the bytes of every database of ours have the user's words.
+
+    Then they tell nothing. Its rows are searched one by one.
+    """
+    schema = db.execute("select sql as words from sqlite_master where sql is not null")
+    reasons = db.execute("select reason as words from counts")
+    words = fold(" ".join(row["words"] for rows in (schema, reasons) for row in rows))
+    return bool(said := fold(target.text)) and said in words
+
+
+def _without_our_headings(text: str) -> str:
+    """The text without the headings that every profile has."""
+    lines = lines_of(text)
+    for number, name in headings(text):
+        if is_our_heading(name):
+            lines[number] = "\n"
+    return "".join(lines)
+
+
 def _versions_saying(db: sqlite3.Connection, target: Target) -> int:
     """The number of versions of the profile whose text mentions the target."""
     probes = {probe.lower() for probe in _probes(target)}
@@ -234,7 +275,8 @@ def _versions_saying(db: sqlite3.Connection, target: Target) -> int:
     together = 2 if longest < _SHORT else _ALL
 
     def says(text: str) -> bool:
-        return any(probe in text.lower() for probe in probes) and target.is_said_in(text)
+        is_likely = any(probe in text.lower() for probe in probes)
+        return is_likely and target.is_said_in(_without_our_headings(text))
 
     return len(texts.versions_with(db, says, together))
 

@@ -10,25 +10,27 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from ..checks.quotes import STITCH
 from ..errors import ProfileError
+from ..profile.document import STANDARD_SECTIONS
 from ..profile.render import holds_earlier
 from ..settings import Folder
 from ..store import forgotten, kept_conversations, state
-from ..store.profile import changes, texts, versions
+from ..store.profile import changes, history, texts, versions
 from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text.fingerprints import meaning
 from ..text.words import beginnings
-from .target import Target, matching, may_match
+from .target import PURGED, Target, matching, may_match
 
-PURGED = "purged"
-"""The text that replaces one that was erased as a whole."""
+# The turns whose reason is an error; that of others is one of our words.
+_GIVEN_UP = "outcome = 'given up'"
 
 _EDITS = "select id, op, section, old, new, quote, turn_id from edits"
 
@@ -71,7 +73,10 @@ def other_facts(db: sqlite3.Connection, target: Target) -> tuple[str, ...]:
 
 
 def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
-    """Return the target with the quotes that support its facts, and the turns of its edits."""
+    """Return the target with the quotes that support its facts, and the turns of its edits.
+
+    It has the headings of the present profile that say it, too.
+    """
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
     for edit in _edits_that_may_match(db, target.text):
@@ -81,7 +86,10 @@ def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
             if edit["op"] != "merge":
                 quotes[edit["quote"]] = None
     given = (tuple(filter(None, texts)) for texts in (quotes, turns))
-    return Target(target.text, target.facts, *given)
+    found = Target(target.text, target.facts, *given)
+    now = history.latest(db)
+    said = [name for _line, name in found.said_headings(now.text)] if now else []
+    return replace(found, headings=tuple(dict.fromkeys(said)))
 
 
 def forget(store: Store, target: Target) -> Version | None:
@@ -89,7 +97,7 @@ def forget(store: Store, target: Target) -> Version | None:
 
     Returns the new version, or None if the profile had none of the facts.
     """
-    return versions.change(store, target.without, "forget", forget=target.facts)
+    return versions.change(store, target.without_facts, "forget", forget=target.facts)
 
 
 def purge(store: Store, target: Target) -> dict[str, int]:
@@ -126,7 +134,7 @@ def clear_history(store: Store) -> dict[str, int]:
         store.db.execute("delete from waiting")
         edits = store.db.execute("delete from edits").rowcount
         store.db.execute("update updates set error = ? where error != ''", (PURGED,))
-        store.db.execute("update turns set reason = ? where outcome = 'given up'", (PURGED,))
+        store.db.execute(f"update turns set reason = ? where {_GIVEN_UP}", (PURGED,))
         store.db.execute("delete from counts where turns = 0")
     return {"versions": gone, "edits": edits}
 
@@ -210,7 +218,7 @@ def _eraser(target: Target) -> Callable[[Sequence[str]], str]:
 
 def _versions_with(db: sqlite3.Connection, target: Target) -> set[int]:
     """The numbers of the versions that may contain the target."""
-    found = texts.versions_with(db, holds_earlier)
+    found = texts.versions_with(db, lambda part: holds_earlier(part) or target.has_heading(part))
     named: set[SectionFact] = set()
     for (n, _created, _note), gained, lost in changes.steps(db):
         named.update(fact for fact in gained if target.names(fact[1]))
@@ -250,22 +258,31 @@ def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
 
 
 def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
-    """Purge error messages, as a service may repeat the request in its answer."""
+    """Purge error messages, as a service may repeat the request in its answer.
+
+    Why a turn was skipped is no such message, and tells which answers may go to a model.
+    """
     changed = 0
-    for table, column in (("updates", "error"), ("turns", "reason")):
-        rows = db.execute(f"select distinct {column} as text from {table}").fetchall()
-        for text in [row["text"] for row in rows if target.is_said_in(row["text"])]:
-            query = f"update {table} set {column} = ? where {column} = ?"
-            changed += db.execute(query, (PURGED, text)).rowcount
+    for table, column, which in (("updates", "error", "true"), ("turns", "reason", _GIVEN_UP)):
+        query = f"select distinct {column} as text from {table} where {which}"
+        for row in db.execute(query).fetchall():
+            if target.is_said_in(text := row["text"]):
+                query = f"update {table} set {column} = ? where {column} = ? and {which}"
+                changed += db.execute(query, (PURGED, text)).rowcount
     db.execute("delete from counts where turns = 0")
     return changed
 
 
 def _purge_headings(db: sqlite3.Connection, target: Target) -> None:
-    """Delete the records of notes whose heading says the target; the notes are the user's own.
+    """Erase the sections of edits, and the records of notes, whose heading says the target.
 
+    Edits that wait are offered for the first standard section then. The notes are the user's own;
     `note --undo` no longer finds these entries.
     """
+    for row in db.execute("select distinct section from edits").fetchall():
+        if target.has_to_go(row["section"]):
+            query = "update edits set section = ? where section = ?"
+            db.execute(query, (STANDARD_SECTIONS[0], row["section"]))
     rows = db.execute("select id, heading from noted").fetchall()
     said = [(row["id"],) for row in rows if target.is_said_in(row["heading"])]
     db.executemany("delete from noted where id = ?", said)
@@ -283,14 +300,14 @@ def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
 
 def _purge_files(folder: Folder, target: Target) -> int:
     changed = 0
-    copy = folder.edited
-    with suppress(FileNotFoundError, ProfileError):
-        text = profile_file.decoded(copy.read_bytes(), copy)
-        if (after := target.without(text)) != text:
-            new = copy.with_name(f"{copy.name}.new")
-            profile_file.write_private(new, after.encode())
-            new.replace(copy)
-            changed += 1
+    for copy in [folder.edited, *folder.profile_folder.glob(f"{folder.edited.name}.unsaved-*")]:
+        with suppress(FileNotFoundError, ProfileError):
+            text = profile_file.decoded(copy.read_bytes(), copy)
+            if (after := target.without(text)) != text:
+                new = copy.with_name(f"{copy.name}.new")
+                profile_file.write_private(new, after.encode())
+                new.replace(copy)
+                changed += 1
     return changed + sum(_overwrite(path, target) for path in _daemon_logs(folder))
 
 

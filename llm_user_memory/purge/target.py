@@ -4,23 +4,38 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ..profile.document import facts, matching_facts
+from ..profile.document import (
+    STANDARD_SECTIONS,
+    TITLE,
+    facts,
+    headings,
+    lines_of,
+    marks_written,
+    matching_facts,
+)
 from ..profile.edits import without_facts
+from ..profile.line_marks import read
 from ..profile.render import holds_earlier
+from ..profile.split import archive_of, home, is_archived
 from ..text.words import beginnings, covers, fold, letters, occurs_in
+
+PURGED = "purged"
+"""The text that replaces one that was erased as a whole."""
 
 
 @dataclass(frozen=True)
 class Target:
     """The text that the user asked to purge, the facts that it matches, and their quotes.
 
-    `turn_ids` are the turns that the facts were learned from.
+    `turn_ids` are the turns that the facts were learned from. `headings` are those of the present
+    profile that say it: they are the user's own, and stay until the user renames them.
     """
 
     text: str
     facts: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
     turn_ids: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ()
 
     @cached_property
     def _keys(self) -> frozenset[str]:
@@ -39,15 +54,45 @@ class Target:
         """Tell whether the fact is one of those to be purged."""
         return _key(fact) in self._keys
 
-    def without(self, profile: str) -> str:
-        """Return the profile without these facts; every other line stays as it is.
-
-        From a fragment of recalled passages, the lines that mention the target are removed.
-        """
-        if holds_earlier(profile):
-            lines = profile.splitlines(keepends=True)
-            return "".join(line for line in lines if not self.is_said_in(line))
+    def without_facts(self, profile: str) -> str:
+        """Return the profile without these facts; every other line stays as it is."""
         return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
+
+    def without(self, text: str) -> str:
+        """Return a version or copy of the profile without these facts and the headings that say it.
+
+        Such a heading keeps its level and marks. Every other line stays as it is. From a fragment
+        of recalled passages, the lines that mention the target are removed.
+        """
+        if holds_earlier(text):
+            lines = text.splitlines(keepends=True)
+            return "".join(line for line in lines if not self.is_said_in(line))
+        lines = lines_of(text := self.without_facts(text))
+        for number, name in headings(text) if "#" in text else ():
+            if self.has_to_go(name):
+                lines[number] = lines[number].replace(name, without_words(name), 1)
+        return "".join(lines)
+
+    def said_headings(self, text: str) -> list[tuple[int, str]]:
+        """Return (line, name) of the headings in a text that say the target, as `headings` does.
+
+        The names of the standard sections say nothing of anybody.
+        """
+        return [(number, name) for number, name in headings(text) if self._is_said_by(name)]
+
+    def has_heading(self, text: str) -> bool:
+        """Tell whether a version or copy of the profile has a heading that has to go."""
+        return "#" in text and any(self.has_to_go(name) for _line, name in headings(text))
+
+    def has_to_go(self, heading: str) -> bool:
+        """Tell whether a heading on record says the target, and is not one of the present profile.
+
+        LLM's log has headings without their marks.
+        """
+        return self._is_said_by(heading) and _plain(heading) not in map(_plain, self.headings)
+
+    def _is_said_by(self, heading: str) -> bool:
+        return not is_our_heading(heading) and self.is_said_in(home(heading))
 
     def is_said_in(self, text: str) -> bool:
         """Tell whether a text contains the user's words, a fact or a quote.
@@ -70,6 +115,17 @@ class Target:
         )
 
 
+def is_our_heading(name: str) -> bool:
+    """Tell whether a heading is one that every profile has, or that of its archive."""
+    return home(read(name).text) in STANDARD_SECTIONS or name == TITLE.lstrip("# ")
+
+
+def without_words(heading: str) -> str:
+    """Return what stands in the place of a heading that was erased: its marks stay."""
+    name = archive_of(PURGED) if is_archived(heading) else PURGED
+    return f"{name}{marks_written(read(heading).marks)}"
+
+
 def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
     """Return those of the facts that match the words of the user."""
     likely = (fact for fact in candidates if may_match(fact, text))
@@ -90,6 +146,10 @@ def may_match(candidate: str, text: str) -> bool:
 @lru_cache(maxsize=8)
 def _beginnings(text: str) -> tuple[str, ...]:
     return tuple(beginnings(text))
+
+
+def _plain(heading: str) -> str:
+    return fold(read(heading).text)
 
 
 def _key(fact: str) -> str:

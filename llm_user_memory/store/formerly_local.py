@@ -2,7 +2,8 @@
 
 A line that is reworded, replaced by a newer fact or cleared does not free the conversations, notes
 and files that say what it said. Only fingerprints are stored, as of forgotten facts. The record of
-a fact ends when it is in the profile again, so that its own mark counts.
+a fact ends when it is in the profile again, so that its own mark counts, or when the user says so
+(`learn.former_facts`).
 """
 
 import sqlite3
@@ -43,6 +44,18 @@ def record(db: sqlite3.Connection, facts: Collection[str], instead: Collection[s
 def has_any(db: sqlite3.Connection) -> bool:
     """Tell whether any fact is recorded."""
     return db.execute("select 1 from formerly_local limit 1").fetchone() is not None
+
+
+def among(db: sqlite3.Connection, facts: Collection[str]) -> list[str]:
+    """Return those of the facts that are recorded, each once."""
+    if not has_any(db):
+        return []
+    salt, query = forgotten.salt(db), "select 1 from formerly_local where fact = ? limit 1"
+    return [
+        fact
+        for fact in dict.fromkeys(facts)
+        if db.execute(query, (fingerprints.of_fact(salt, fact),)).fetchone()
+    ]
 
 
 def remove(db: sqlite3.Connection, facts: Collection[str]) -> None:

@@ -26,11 +26,36 @@ NOTHING_TO_LEARN = "nothing to learn"
 ONLY_PASTED = "only pasted text"
 SHARED_LOG = "in a log that other users may write"
 
+KEPT = frozenset(
+    {
+        consent.CUT,
+        consent.FOREIGN_MARKER,
+        consent.FORGOTTEN,
+        consent.IN_DOUBT,
+        consent.LEARNING_OFF,
+        consent.NO_TIME,
+        consent.OTHER_PROFILE,
+        consent.PAUSED,
+        consent.UNMARKED,
+        consent.UNREADABLE_MARKER,
+        SHARED_LOG,
+    }
+)
+"""The reasons for which a turn is skipped because it may go to no model."""
+
 # Seconds without a new turn after which an open chat session is ready for an update. The user may
 # need that long to read an answer, and the whole chat should be one update.
 CHAT_QUIET = 300.0
 
 _BATCH = 50
+
+
+class Recorded(NamedTuple):
+    """A recorded turn: where its model ran, "" if unknown, and whether it may go to no model."""
+
+    id: str
+    place: Place | Literal[""]
+    is_kept: bool
 
 
 class Conversation(NamedTuple):
@@ -107,6 +132,18 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
         where outcome = 'pending' and id in (select value from json_each(?))
     """
     return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
+
+
+def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Recorded]:
+    """Return the recorded turns of a conversation, in order, also those that the log has lost."""
+    query = "select id, reason, typed, place from turns where thread_id = ? order by id"
+    return [recorded(row) for row in db.execute(query, (thread_id,))]
+
+
+def recorded(row: sqlite3.Row) -> Recorded:
+    """Return the turn of a row of the table, with the columns id, reason, typed and place."""
+    is_kept = row["reason"] in KEPT or row["typed"] is not None
+    return Recorded(row["id"], row["place"], is_kept)
 
 
 def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:

@@ -87,6 +87,8 @@ CHANGES = [
     ("clear", "llm memory undo"),
     ("forget bees --yes", "llm memory undo"),
     ("mark bees --pin", "llm memory undo"),
+    ("mark 'Takes insulin' --any", "llm memory mark 'Takes insulin' --local"),
+    ("mark insulin --local", "llm memory mark 'Takes insulin' --any"),
     ("import facts.md --yes", "llm memory undo"),
     ("import memory.jsonl --yes", "llm memory review"),
     ("forget 'Keeps wasps' --undo", "llm memory forget 'Keeps wasps'"),
@@ -114,6 +116,8 @@ CHANGES = [
 # What is run before the command of a row.
 PREPARED = {
     "forget 'Keeps wasps' --undo": ["add 'Keeps wasps'", "forget wasps --yes"],
+    "mark 'Takes insulin' --any": ["add 'Takes insulin #local'", "clear", "add 'Keeps bees'"],
+    "mark insulin --local": ["add 'Takes insulin'", "clear", "add 'Keeps bees'"],
     "connect zed --remove --yes": ["connect zed --yes --local"],
     "note --undo": ["note 'Ana called'"],
     "sources remove notes": ["sources add notes"],
@@ -378,6 +382,45 @@ def test_a_conversation_that_is_kept_says_how_to_erase_it() -> None:
     ran = run("learn", "--role", "user", "--keep", "said.txt")
     said = " ".join(ran.stderr.split())
     assert "Kept: 1 turn. `llm memory forget --purge TEXT` erases those that say TEXT." in said
+
+
+def test_a_former_local_fact_says_that_what_says_it_stays_here_and_how_to_end_that() -> None:
+    end = "llm memory mark 'Takes insulin' --any"
+    for line in ("add 'Takes insulin #local'", "clear", "add 'Takes insulin pens to work #local'"):
+        assert run(*shlex.split(line)).exit_code == 0
+        said = " ".join(run("why", "Takes insulin").stderr.split())
+        assert (f"`{end}` ends it" in said) == (line == "clear")
+    for _ in range(2):
+        ran = run(*shlex.split(end)[2:])
+        said = " ".join(ran.stderr.split())
+        assert "What says it may go to every model" in said
+        assert "For “Takes insulin pens to work”, which the profile has, give more words" in said
+    assert "insulin pens to work #local" in run("show").stdout
+
+
+def test_what_was_forgotten_is_not_said_to_go_anywhere() -> None:
+    for line in ("add 'Takes insulin #local'", "forget insulin --yes"):
+        assert run(*shlex.split(line)).exit_code == 0
+    assert run("mark", "Takes insulin", "--any").exit_code == 1
+    assert "stays on this machine" not in run("why", "insulin").stderr
+
+
+@pytest.mark.parametrize("command", ["edit", "note --edit 2026-11-01"])
+def test_what_was_written_and_never_saved_is_not_overwritten(command: str, folder: Folder) -> None:
+    """As when the terminal was closed with the editor in it."""
+    copy = folder.path / ("profile.edit.md" if command == "edit" else "note-2026-11-01.edit.md")
+    copy.write_text("- Sings in a choir\n")
+    ran = run(*command.split())
+    assert ran.exit_code == 0 and "was not saved: it is in" in " ".join(ran.stderr.split())
+    [aside] = folder.path.glob(f"{copy.name}.unsaved-*")
+    assert aside.read_text() == "- Sings in a choir\n" and not copy.exists()
+
+
+def test_an_edit_that_was_left_unchanged_is_dropped(folder: Folder) -> None:
+    (folder.path / "profile.edit.md").write_text(folder.profile.read_text())
+    run("add", "Rows in spring")
+    assert "not saved" not in run("edit").stderr
+    assert not list(folder.path.glob("*.edit.md*"))
 
 
 def test_export_to_a_dash_prints(tmp_path: Path) -> None:

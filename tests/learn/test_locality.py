@@ -14,11 +14,12 @@ from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.daemon import worker
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import ProfileError
-from llm_user_memory.learn import locality, manual
+from llm_user_memory.learn import former_facts, locality, manual
 from llm_user_memory.learn.material import Material, for_destination
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.purge import state as purge_state
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state, updates
 from llm_user_memory.store.profile import history
@@ -311,6 +312,23 @@ def test_what_a_local_fact_said_is_known_until_the_fact_is_back_or_shared(store:
     rewrite("- Keeps goats #local", "- Keeps goats in Bergen")
     assert not stays("I keep goats."), "the user wrote it without the mark"
     assert locality.fingerprints_for(store, USER) == Forgotten()
+
+
+def test_what_a_former_local_fact_said_may_go_once_the_user_says_so(store: Store) -> None:
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    manual.edit(store, before := current_profile(store), before.replace("bees", "goats"))
+    assert former_facts.kept_here(store, current_profile(store)) == ["Keeps bees"]
+    said = "I keep bees."
+    for local in (False, False, True, True):
+        was = says(locality.fingerprints_for(store, CLOUD), said)
+        assert former_facts.mark(store, "bees", local=local) == ("Keeps bees", was != local)
+        assert says(locality.fingerprints_for(store, CLOUD), said) == local
+    assert former_facts.mark(store, "wasps", local=False) == ("", False)
+    purge_state.clear_history(store)
+    assert former_facts.kept_here(store, current_profile(store)) == []
+    assert former_facts.mark(store, "Keeps bees", local=False) == ("Keeps bees", True)
+    assert not says(locality.fingerprints_for(store, CLOUD), said)
+    assert says(locality.fingerprints_for(store, CLOUD), "I keep goats.")
 
 
 @pytest.mark.parametrize("said", ["thanks", "I take insulin daily"], ids=["skipped", "waiting"])

@@ -86,6 +86,32 @@ class TestMovedByOneSide:
         assert not _of(text, ONE) and len(_of(text, NEW)) == 1
 
 
+@pytest.mark.parametrize("is_mine", [True, False])
+@pytest.mark.parametrize("mark", ["pin", "local"])
+@pytest.mark.parametrize("wording", [f"{ONE} on a roof", f"{ONE} and rows", "Is a beekeeper"])
+def test_marked_by_one_side_and_reworded_by_the_other(
+    is_mine: bool, mark: str, wording: str
+) -> None:
+    base, marked, reworded = (
+        _profile("Interests", f"- {line}\n") for line in (ONE, f"{ONE} #{mark}", wording)
+    )
+    text = merge(base, *((marked, reworded) if is_mine else (reworded, marked)))
+    [one] = _of(text, wording)
+    assert one.marks == (mark,)
+    assert not _of(text, ONE)
+
+
+@pytest.mark.parametrize("is_mine", [True, False])
+@pytest.mark.parametrize("mark", ["", " #local"])
+def test_reworded_by_one_side_while_both_delete_the_line_above(is_mine: bool, mark: str) -> None:
+    base, deleted, reworded = (
+        f"# User Profile\n\n## Interests\n{lines}"
+        for lines in ("- Rows\n- Keeps bees\n", f"- Keeps bees{mark}\n", "- Keeps many bees\n")
+    )
+    [one] = facts(merge(base, *((deleted, reworded) if is_mine else (reworded, deleted))))
+    assert (one.text, one.local) == ("Keeps many bees", bool(mark))
+
+
 @pytest.mark.parametrize("old", SECTIONS)
 def test_moved_by_both_it_is_where_mine_moved_it(old: str) -> None:
     mine, theirs = (section for section in SECTIONS if section != old)

@@ -275,3 +275,18 @@ def test_a_longer_fact_is_named_with_its_own_command(product: Product) -> None:
         assert f"--purge '{FACT}'" not in done.out
         assert longer in product.profile()
     assert product.run("memory", "forget", "--purge", "--yes", longer).code == 0
+
+
+@pytest.mark.product
+def test_a_heading_that_says_it_is_gone_everywhere_once_it_is_renamed(product: Product) -> None:
+    add_facts(product, OTHER)
+    product.folder.profile.write_text(f"{product.profile()}\n## Lisbon #pin\n- Rows\n")
+    assert product.type("Hello there").code == 0
+    assert "Lisbon" in str(all_rows(product.folder.logs))
+    done = product.run("memory", "forget", "--purge", "--yes", "Lisbon")
+    said = " ".join(done.out.split())
+    assert done.code == 1 and "stay: “Lisbon #pin”. Rename them with `llm memory edit`" in said
+    product.folder.profile.write_text(product.profile().replace("Lisbon", "Portugal"))
+    done = product.run("memory", "forget", "--purge", "--yes", "Lisbon")
+    assert done.code == 0 and "Headings" not in done.out, done
+    assert "Lisbon" not in str(all_rows(product.folder.logs))

@@ -15,6 +15,8 @@ from support.purging import (
     QUOTE,
     files_containing,
     learn,
+    log_conversation,
+    our_fragments,
     profile_with,
     purge,
     stored_parts,
@@ -25,18 +27,30 @@ from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.checks.refusals import FORGOTTEN
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import NotesError
-from llm_user_memory.learn import proposing
+from llm_user_memory.learn import manual, proposing
 from llm_user_memory.logs import Turn
-from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile import render
+from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import EARLIER
 from llm_user_memory.purge import search
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
+from llm_user_memory.store import (
+    backfilled,
+    consent,
+    forgotten,
+    ledger,
+    review_queue,
+    state,
+    updates,
+)
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
+
+COPIES = ("profile.edit.md", "profile.edit.md.unsaved-20260101-120000")
+"""What is, or was, in the user's editor."""
 
 
 def fill_memory(store: Store) -> None:
@@ -58,7 +72,8 @@ def fill_memory(store: Store) -> None:
     failed = updates.begin(store.db, "thread-t4", "model", "lines", 0)
     updates.fail(store.db, failed, (), f"400: {FACT}?", transient=True, now=0)
     store.folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
-    (store.folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
+    for name in COPIES:
+        (store.folder.path / name).write_text(f"- {FACT}\n- Unsaved\n")
 
 
 def test_a_note_below_such_a_heading_stays_and_only_its_record_goes(store: Store) -> None:
@@ -79,7 +94,7 @@ def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
     report = purge(store, "Lisbon")
     assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
     assert report.is_clean and not report.left and not report.notes
-    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "turns": 0, "files": 2}
+    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "turns": 0, "files": 3}
     assert files_containing(store.folder, "Lisbon", "isbon") == []
 
 
@@ -97,7 +112,7 @@ def test_all_else_stays(store: Store) -> None:
     assert updates.learned_facts(store.db) == {OTHER: "I like sailing"}
     assert store.db.execute("select count(*) from edits").fetchone()[0] == kept
     assert review_queue.open_edits(store.db, store.folder.profile.read_text()) == []
-    assert (store.folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
+    assert [(store.folder.path / name).read_text() for name in COPIES] == ["- Unsaved\n"] * 2
     log_text = store.folder.daemon_log.read_text()
     assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
     for version in history.newest(store.db, 9):
@@ -168,6 +183,61 @@ def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> Non
     assert swap.exists()
 
 
+@pytest.mark.parametrize("level", ["##", "#", "###", "## Archive:"])
+def test_a_heading_stays_until_the_user_renames_it_and_then_goes_from_the_history(
+    store: Store, level: str
+) -> None:
+    mine = f"{EMPTY}\n{level} Lisbon #local\n- {OTHER}\n- {FACT}\n"
+    store.folder.profile.write_text(mine)
+    report = purge(store, "Lisbon")
+    assert report.headings == (f"{level.lstrip('#')} Lisbon #local".strip(),)
+    assert not report.is_clean
+    assert store.folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
+    assert purge(store, "Lisbon").left == report.left
+
+    store.folder.profile.write_text(mine.replace(f"- {FACT}\n", "").replace("Lisbon", "Town"))
+    report = purge(store, "Lisbon")
+    assert report.is_clean and not report.headings, report.left
+    assert files_containing(store.folder, "Lisbon") == []
+    earlier = manual.version(store.db, 1).text
+    assert earlier == mine.replace(f"- {FACT}\n", "").replace("Lisbon", "purged")
+
+
+def test_edits_on_record_lose_such_a_heading_and_those_that_wait_still_do(store: Store) -> None:
+    mine = f"{EMPTY}\n## Lisbon\n- {OTHER}\n"
+    store.folder.profile.write_text(mine)
+    learn_checked(store, "I row", addition("Rows", "I row", "Lisbon"), waits=True)
+    store.folder.profile.write_text(mine.replace("Lisbon", "Town"))
+    assert purge(store, "Lisbon").is_clean
+    [waiting] = review_queue.open_edits(store.db, versions.read(store).text)
+    assert (waiting.new, waiting.section) == ("Rows", STANDARD_SECTIONS[0])
+
+
+@pytest.mark.parametrize("text", ["interests", "personal", "user", "preferences"])
+def test_headings_that_every_profile_has_say_nothing(store: Store, text: str) -> None:
+    learn(store, OTHER, "I like sailing", "t1")
+    archived = f"\n## Archive: Preferences #local\n- {OTHER} in spring\n"
+    store.folder.profile.write_text(store.folder.profile.read_text() + archived)
+    assert purge(store, text).is_clean
+
+
+@pytest.mark.parametrize(
+    "text", ["memory", "learning", "log", "user", "text", "earlier conversations"]
+)
+def test_words_of_ours_say_nothing_and_stay(store: Store, text: str) -> None:
+    """Why a turn was skipped also tells which answers go to no model."""
+    kept = [consent.UNMARKED, consent.LEARNING_OFF, ledger.SHARED_LOG, ledger.ONLY_PASTED]
+    with state.transaction(store.db):
+        for number, reason in enumerate(kept):
+            turn = Turn(f"t{number}", "thread", "", START, START, "", "")
+            ledger.enter(store.db, turn, reason)
+    learn(store, f"Has a {text}", f"I have a {text}", "t9")
+    said = render.of_profile(versions.read(store).text)
+    log_conversation(store.folder, "Hello", fragments=our_fragments(said))
+    assert purge(store, text).is_clean
+    assert list(ledger.reasons(store.db, [f"t{n}" for n in range(4)]).values()) == kept
+
+
 def test_a_quote_that_also_says_it_goes(store: Store) -> None:
     learn(store, FACT, QUOTE, "t2")
     learn(store, "Has a boat", f"{QUOTE} and have a boat", "t2")
@@ -235,7 +305,8 @@ def test_the_history_is_cleared(store: Store) -> None:
     assert (
         history.before(store.db, version) is None and history.preceding(store.db, version) is None
     )
-    (store.folder.path / "profile.edit.md").unlink()
+    for name in COPIES:
+        (store.folder.path / name).unlink()
     store.folder.daemon_log.unlink()
     assert files_containing(store.folder, "Lisbon", "sailing") == []
     for table, rows in kept.items():
@@ -389,6 +460,7 @@ LINES = [
     "<!--\n",
     "-->\n",
     "## Work\n",
+    "## Lives in Lisbon\n",
     "x\n",
 ]
 

@@ -15,9 +15,10 @@ from unicodedata import east_asian_width
 
 from ...egress import Place, Said
 from ...logs import Turn
+from ...store.ledger import KEPT
 from ...text import pasted
 from ...text.trivial import is_trivial
-from ..repeated import KEPT, Asked, repeating
+from ..repeated import Asked, repeating
 from . import temporary
 
 _TABLES = """

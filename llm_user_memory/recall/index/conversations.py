@@ -21,8 +21,9 @@ from ...errors import LogsError, ModelError
 from ...logs import Position, Turn
 from ...model import location
 from ...settings import Folder
-from ...store import consent, ledger, model_places
+from ...store import consent, forgotten, ledger, model_places
 from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
+from ...store.ledger import Recorded
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -214,10 +215,16 @@ def _enter(
     shareable_turns: dict[str, bool] = {}
     origins = _origins(store, turns)
     doubtful = ledger.in_shared_log(store, list(origins))
+    all_lost = _lost(store, by_thread)
     for thread_id, turns_of_thread in by_thread.items():
         parts = []
         thread = repeated.load(db, thread_id)
+        lost = all_lost.get(thread_id, [])
         for turn in turns_of_thread:
+            while lost and lost[0].id < turn.id:
+                one = lost.pop(0)
+                said = Said(one.place or "unknown")
+                thread = thread._replace(heard=thread.heard.after(said, is_kept=one.is_kept))
             if turn.id in barred:
                 thread = thread.kept()
                 continue
@@ -248,6 +255,27 @@ def _enter(
         repeated.record(db, thread_id, thread)
         if parts:
             passages.append(db, passages.document(db, LOGS, thread_id), parts)
+
+
+def _lost(store: Store, threads: Collection[str]) -> dict[str, list[Recorded]]:
+    """The turns of conversations that LLM's log has lost, in order, as far as they are recorded.
+
+    LLM may have sent them with later prompts, so that the answers may repeat them.
+    """
+    recorded = {thread: ledger.of_thread(store.db, thread) for thread in threads}
+    ids = [one.id for turns in recorded.values() for one in turns]
+    missing = set(ids) - logs.logged_ids(store.folder.logs, ids) if ids else set[str]()
+    if not missing:
+        return {}
+    gone = forgotten.load(store.db)
+    return {
+        thread: [
+            one._replace(is_kept=one.is_kept or gone.turn(one.id))
+            for one in turns
+            if one.id in missing
+        ]
+        for thread, turns in recorded.items()
+    }
 
 
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:

@@ -8,11 +8,11 @@ from support.llm_log import OFF, ON, START, Log
 
 from llm_user_memory import logs
 from llm_user_memory.egress import CLOUD, USER
-from llm_user_memory.learn import repeated
+from llm_user_memory.learn import locality, repeated
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.search import Query, search, shareable_with
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import consent, forgotten
+from llm_user_memory.store import consent, forgotten, ledger
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -85,6 +85,28 @@ def test_what_follows_may_repeat_it(
     drifted = read_index(store.folder)
     refresh_index(store, force=True)
     assert read_index(store.folder) == drifted
+
+
+@pytest.mark.parametrize(("markers", "model"), KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize("is_read_before", [True, False])
+def test_what_follows_may_repeat_it_also_if_it_was_deleted_from_the_log(
+    store: Store, log: Log, markers: tuple[str, ...], model: str, is_read_before: bool
+) -> None:
+    first = _say(log, 1, "The lizard is Spike", "A lizard, well", markers=markers, model=model)
+    _say(log, 2, "What does a lizard eat?", "Spike the lizard eats moths")
+    _say(log, 3, "Is a lizard a fish?", "No lizard is", thread="other")
+    ledger.ingest(store)
+    locality.record_places(store)
+    if is_read_before:
+        refresh_index(store)
+    log.run(
+        f"delete from turn_fragments where turn_id = '{first}'",
+        f"delete from turn_search where turn_id = '{first}'",
+        f"delete from turns where id = '{first}'",
+    )
+    assert _told(store) == {"What does a lizard eat?", "Is a lizard a fish?", "No lizard is"}
+    repeats = _told(store, elsewhere=False) & {"Spike the lizard eats moths"}
+    assert bool(repeats) == (markers == (ON,))
 
 
 def test_what_may_go_as_far_as_the_rest_is_given(store: Store, log: Log) -> None:
