@@ -58,7 +58,8 @@ def _places(
     if settings.learned_locally == "any" or not any(map(is_local, known.values())):
         return {}
     asked = _asked(settings, model)
-    return dict.fromkeys((turn.id for turn in turns), location.of_names([asked])[asked]) | known
+    now = location.of_names([asked])[asked]
+    return {turn.id: known.get(turn.id, now) for turn in turns}
 
 
 def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
