@@ -78,9 +78,10 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
 def _model(ctx: click.Context, folder: Folder) -> str:
     """The name of the model that the command asks, "" if it is uncertain.
 
-    A command of another plugin may name its model in a parameter of any name.
+    A command of another plugin may name its model in a parameter of any name, also one that it has
+    put in the place of LLM's own.
     """
-    if ctx.command.name not in ("prompt", "chat"):
+    if not placement.command(ctx) or "model_id" not in ctx.params:
         return ""
     if ctx.params.get("template") or ctx.params.get("queries"):
         return ""

@@ -3,6 +3,7 @@
 This runs in every prompt, so it decides by the model's name and never loads a model.
 """
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +25,17 @@ _NO_SYSTEM_MODELS = ("gpt-3.5-turbo-instruct",)
 _PLACEMENT_KEY = "llm_user_memory.placement"
 _FRAGMENT_KEY = "llm_user_memory.carried"
 _THREAD_KEY = "llm_user_memory.thread"
+
+
+def command(ctx: click.Context) -> str:
+    """Return "prompt" or "chat" if that command of LLM runs, else "".
+
+    A command of another plugin may have such a name, too, as in `llm agent chat`.
+    """
+    name = ctx.command.name or ""
+    cli = sys.modules.get("llm.cli")  # absent in other programs
+    is_llms = cli is not None and cli.cli.commands.get(name) is ctx.command
+    return name if is_llms and name in ("prompt", "chat") else ""
 
 
 def parameter(
