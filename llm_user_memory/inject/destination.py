@@ -9,6 +9,8 @@ other commands log turns. So the thread and its model are looked up both before 
 LLM's look-up. The model is certain only if both results are equal.
 """
 
+from typing import Literal
+
 import click
 import llm
 
@@ -47,6 +49,15 @@ def place(ctx: click.Context, folder: Folder) -> Place:
         return location.of_names([name])[name]
     except ModelError:
         return "unknown"
+
+
+def place_of_own(ctx: click.Context, folder: Folder) -> Place | Literal[""]:
+    """Return where the prompt's model runs if the user may have listed it, else "".
+
+    It is also "" if the model is uncertain: the log tells later which one it was.
+    """
+    name = _model(ctx, folder)
+    return place(ctx, folder) if name and placement.is_own_model(name, folder) else ""
 
 
 def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
