@@ -38,15 +38,16 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
 
     A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
     was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
-    `learned_locally` is "any"). Raises LogsError.
+    `learned_locally` is "any"). So is one from before memory was in use, which is not recorded.
+    Raises LogsError.
     """
-    query = "select id, reason, typed, place from turns where thread_id = ? order by id"
-    rows = store.db.execute(query, (thread_id,)).fetchall()
-    if len(rows) < 2:
+    query = "select id, reason, typed, place from turns where thread_id = ?"
+    rows = {row["id"]: row for row in store.db.execute(query, (thread_id,))}
+    ids = sorted({*rows, *logs.ids_of_thread(store.folder.logs, thread_id)})
+    if len(ids) < 2:
         return set()
-    said = _said(store, rows)
-    every = [Asked(row["id"], said[row["id"]], _kept(row)) for row in rows]
-    return _of_turns(settings, every, turns)
+    said = _said(store, rows.values())
+    return _of_turns(settings, [_asked(id_, rows.get(id_), said.get(id_)) for id_ in ids], turns)
 
 
 def answers_in_session(
@@ -63,12 +64,9 @@ def answers_in_session(
     session = list(session)
     ids = json.dumps([turn.id for turn in session])
     rows = {row["id"]: row for row in store.db.execute(query, (ids,))}
-    every = [
-        Asked(turn.id, Said(row["place"], turn.model), _kept(row))
-        if (row := rows.get(turn.id))
-        else Asked(turn.id, Said(""), is_kept=True)
-        for turn in session
-    ]
+    models = {turn.id: turn.model for turn in session}
+    said = {id_: Said(row["place"], models[id_]) for id_, row in rows.items()}
+    every = [_asked(turn.id, rows.get(turn.id), said.get(turn.id)) for turn in session]
     return _of_turns(settings, every, turns)
 
 
@@ -91,6 +89,13 @@ def repeating(every: Iterable[Asked], *, stays: bool) -> Iterator[str]:
         if heard.is_kept or (stays and not heard.goes_as_far_as(said)):
             yield turn_id
         heard = heard.after(said, is_kept=is_kept)
+
+
+def _asked(turn_id: str, row: sqlite3.Row | None, said: Said | None) -> Asked:
+    """A turn by its record; one without a record may go to no model."""
+    if row is None or said is None:
+        return Asked(turn_id, Said(""), is_kept=True)
+    return Asked(turn_id, said, _kept(row))
 
 
 def _of_turns(settings: Settings, every: Iterable[Asked], turns: Sequence[Turn]) -> set[str]:

@@ -1,4 +1,4 @@
-"""A model of extra-openai-models.yaml that the user moves elsewhere before a turn is read."""
+"""What was said here before the memory could record where: before it read a turn, or was in use."""
 
 import json
 from collections.abc import Iterator
@@ -80,3 +80,18 @@ def test_what_was_said_to_it_here_stays_here(product: Product, address: str) -> 
         given = product.prompts()[-1]["results"][0]
         for words in ("pump beeps", "pump is blue", "boat leaks", "horse limps"):
             assert (words in given) == sees, (model, words, given)
+
+
+def test_an_answer_in_a_thread_that_began_before_memory_was_in_use_is_in_no_request(
+    product: Product,
+) -> None:
+    """It may repeat what was said then, perhaps to a model on this machine."""
+    product.env |= {"LLM_MEMORY_UPDATE_INTERVAL": "3600", "SERVICE_KEY": "k"}
+    assert product.run("-m", "here", "My pump is called Roger").code == 0
+    thread = product.logged()[-1]["thread_id"]
+    asked = "I live in Oslo, who repairs it?"
+    product.answer({}, {asked: "Have Roger the pump repaired in Oslo"})
+    assert product.type("--cid", thread, "-m", "scripted", asked).code == 0
+    assert product.run("memory", "update", env={"LLM_MEMORY_MODEL": "service"}).code == 0
+    [request] = product.requests()
+    assert asked in request["prompt"] and "Roger" not in request["prompt"]
