@@ -16,9 +16,10 @@ import llm
 
 from .. import logs
 from ..egress import Destination, Place, is_local
-from ..errors import LogsError, ModelError
+from ..errors import LogsError, MemoryPluginError, ModelError
 from ..model import location
 from ..settings import Folder, Settings
+from ..store import model_places, state
 from . import placement
 from .folders import PATIENCE
 
@@ -68,11 +69,16 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     if settings.learned_locally == "any":
         return ""
     said_to = ctx.meta.get(_MODELS_KEY, logs.ThreadModels()).said_to
-    if not said_to or set(said_to) <= {_model(ctx, folder)}:
+    if not said_to:
+        return ""
+    is_other = not set(said_to) <= {_model(ctx, folder)}
+    if not is_other and not placement.has_own_models(folder):
         return ""
     there = of(ctx, settings, folder)
     if there.place == "here":
         return ""
+    if not is_other:  # the user may have moved the model since
+        return _of_moved(ctx, there, folder)
     try:
         places = location.of_names(said_to)
     except ModelError:
@@ -83,6 +89,22 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     return (
         f"memory: this thread was said to {local[0]}, which may be on this machine; LLM now sends "
         f"all of it to {there.model or 'another model'}"
+    )
+
+
+def _of_moved(ctx: click.Context, there: Destination, folder: Folder) -> str:
+    """The line to print if a model ran on this machine when the thread was said to it, else ""."""
+    try:
+        turns = logs.ids_of_thread(folder.logs, placement.thread_id(ctx, folder), PATIENCE)
+        with state.opened(folder, PATIENCE, migrate=False) as store:
+            places = model_places.of_turns(store.db, turns)
+    except MemoryPluginError:
+        return ""
+    if "here" not in places.values():
+        return ""
+    return (
+        f"memory: this thread was said to a model on this machine; LLM now sends all of it to "
+        f"{there.model}, which is elsewhere by now"
     )
 
 

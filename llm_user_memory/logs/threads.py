@@ -122,9 +122,9 @@ def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> Thr
     return ThreadModels(asked, tuple(dict.fromkeys(model for _, model in said)))
 
 
-def ids_of_thread(path: Path, thread_id: str) -> list[str]:
+def ids_of_thread(path: Path, thread_id: str, patience: float = PATIENCE) -> list[str]:
     """Return the readable ids of all turns of a thread, in order. Raises LogsError."""
-    with opened(path) as db:
+    with opened(path, patience) as db:
         is_conversation = _own_model(db, thread_id) is not None
         return sorted(_names(_asked(db, thread_id, is_conversation=is_conversation)))
 

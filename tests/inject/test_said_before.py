@@ -66,7 +66,7 @@ def test_what_was_said_to_it_here_stays_here(product: Product, address: str) -> 
         chat.wait_for("> ")
         chat.send("The boat leaks at sea\n")
         chat.wait_for("well")
-        move(product, "https://models.example.com/v1")
+        move(product, "https://models.invalid/v1")
         chat.wait_for("> ")
         chat.send("The horse limps today\n")
         chat.wait_for("well")
@@ -74,6 +74,8 @@ def test_what_was_said_to_it_here_stays_here(product: Product, address: str) -> 
         chat.send("quit\n")
         assert chat.end().code == 0
     assert product.run("memory", "reindex").code == 0
+    again = product.type("-c", "And now?").out
+    assert "on this machine; LLM now sends all of it to mine, which is elsewhere" in again
     search = 'use Memory_search {"query": "pump boat horse"}'
     for model, sees in (("service", False), ("here", True)):
         assert product.run("-m", model, "-T", "Memory", search).code == 0
