@@ -72,7 +72,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
     given, key, lines = permission.of_prompt(ctx, settings, choice)
-    place = _place(ctx, folder) if not given.refusal else ""
+    place = _place(ctx, settings, folder) if not given.refusal else ""
     mark = consent.marker(given, folder.name, place, key)
     fragments = [llm.Fragment(mark, SOURCE)]
     if not settings.learn_only:
@@ -85,7 +85,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     return _woken(folder, fragments, lines, is_due=is_due)
 
 
-def _place(ctx: click.Context | None, folder: Folder) -> "Place | Literal['']":
+def _place(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Place | Literal['']":
     """Where the prompt's model runs, if that may be another place when the turn is read, else "".
 
     An environment variable may decide it, and the daemon may have others. Or the user's list of
@@ -98,6 +98,7 @@ def _place(ctx: click.Context | None, folder: Folder) -> "Place | Literal['']":
         return ""
     from . import destination  # imported here because few users have either
 
+    destination.of(ctx, settings, folder)  # a chat keeps its model for what it is given later
     return destination.place(ctx, folder) if is_set else destination.place_of_own(ctx, folder)
 
 

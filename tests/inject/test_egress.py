@@ -13,7 +13,8 @@ import pytest
 from llm.cli import cli
 from support.product import Product
 
-from llm_user_memory.inject import destination
+from llm_user_memory.daemon import control as daemon
+from llm_user_memory.inject import context, destination, permission
 from llm_user_memory.settings import Folder, read_settings
 
 pytestmark = pytest.mark.product
@@ -448,3 +449,22 @@ def test_of_another_plugins_command_it_is_unknown_which_model_it_asks(
         ctx.params = params
         found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
     assert found.place == place
+
+
+@pytest.mark.once
+def test_a_chat_keeps_its_model_though_its_name_is_moved_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is given to it later, as by `!fragment memory:search:...`, goes where it began."""
+    listed = tmp_path / "extra-openai-models.yaml"
+    model = '- {{model_id: mine, model_name: a, api_base: "{}"}}\n'
+    listed.write_text(model.format("https://models.example.com/v1"))
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    monkeypatch.setattr(permission, "_is_terminal", lambda _stream: True)
+    monkeypatch.setattr(daemon, "wake", lambda _folder: None)
+    with click.Context(cli.commands["chat"]) as ctx:
+        ctx.params = {"model_id": "mine"}
+        assert context.inject("auto", ctx).fragments
+        listed.write_text(model.format("http://localhost:8080/v1"))
+        found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
+    assert found.place == "elsewhere"
