@@ -104,13 +104,20 @@ def is_address(variable: str) -> bool:
     return variable == "OLLAMA_HOST" or variable.endswith("_BASE_URL")
 
 
+def is_proxy(variable: str) -> bool:
+    """Return whether an environment variable names a proxy, or what is asked without one."""
+    return variable.upper().endswith("_PROXY")
+
+
 def asked_model(model: str | None, environ: Mapping[str, str] = os.environ) -> str:
     """Return a key that identifies LLM_MEMORY_MODEL together with the addresses of models.
 
-    The addresses are those in variables, and are hashed. Without any, the key is `model` itself, ""
-    for None.
+    The addresses, and the proxies before them, are those in variables, and are hashed. Without any,
+    the key is `model` itself, "" for None.
     """
-    addresses = sorted(each for each in environ.items() if is_address(each[0]) and each[1])
+    addresses = sorted(
+        each for each in environ.items() if (is_address(each[0]) or is_proxy(each[0])) and each[1]
+    )
     if not addresses:
         return model or ""
     from zlib import crc32  # few have such a variable
@@ -132,7 +139,8 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
         (name, value)
         for name, value in environ.items()
         if (name.startswith("LLM_") and name not in _PROMPT_ONLY)
-        or name.upper().endswith(("_API_KEY", "_PROXY"))
+        or name.upper().endswith("_API_KEY")
+        or is_proxy(name)
         or is_address(name)
     )
     return sha256(repr(relevant).encode(errors="surrogateescape")).hexdigest()[:16]

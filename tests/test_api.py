@@ -181,6 +181,30 @@ def test_a_conversation_that_goes_on_is_learned_from_where_it_stopped(
     assert len(model.asked) == 2
 
 
+def test_the_messages_of_a_conversation_are_asked_about_in_their_order(
+    memory: Memory, model: Answering
+) -> None:
+    said = [f"I planted tree number {number} in the garden" for number in range(12)]
+    memory.learn([("user", words) for words in said])
+    asked = model.asked[0].partition("<conversation>")[2]
+    assert sorted(said, key=asked.index) == said
+
+
+def test_an_answer_goes_no_further_than_what_was_learned_from_on_this_machine(
+    memory: Memory, model: Answering
+) -> None:
+    """The model that answers may repeat the whole conversation."""
+    model.model_id, model.api_base = "mine", "http://localhost:8080"
+    talk = [("user", "my pump beeps at night, I keep bees"), ("assistant", "Hm.")]
+    memory.learn(talk, "mine", conversation="talk")
+    talk += [("user", "I moved to Oslo in May"), ("assistant", "With your pump, then.")]
+    assert memory.learn(talk, "mine", conversation="talk", dry_run=True).edits
+    assert "With your pump" in model.asked[-1]
+    model.api_base = "https://models.example.com"
+    assert memory.learn(talk, "mine", conversation="talk").edits
+    assert "pump" not in model.asked[-1]
+
+
 def test_another_conversation_that_says_the_same_is_another(
     memory: Memory, model: Answering
 ) -> None:
@@ -490,3 +514,17 @@ def test_a_conversation_of_the_log(memory: Memory, model: Answering, tmp_path: P
     waiting = log.say("I moved to Oslo in May", now, model="gpt-4o-mini", markers=(marker,))
     assert [e.new for e in memory.process_conversation(waiting).edits] == ["Moved to Oslo in May"]
     assert len(model.asked) == 2
+
+
+def test_what_was_learned_from_on_this_machine_stays_here_when_the_model_s_name_moves(
+    memory: Memory, model: Answering, tmp_path: Path
+) -> None:
+    """Also of a conversation from before memory was in use, when the index is made anew."""
+    model.model_id, model.api_base = "mine", "http://localhost:8080"
+    log = Log(tmp_path / "logs.db")
+    talk = log.say("I keep bees", START, markers=(), model="mine")
+    log.say("tell me why my pump beeps", START + 1, thread=talk, markers=(), model="mine")
+    assert memory.process_conversation(talk).edits
+    model.api_base = "https://models.example.com"
+    assert memory.search("pump beeps") == []
+    assert memory.search("pump beeps", kept_from_models=True)

@@ -1,17 +1,17 @@
 """The ways to learn of `Memory`: from turns, a file, or LLM's log. Each takes an open memory."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 from .. import imports
+from ..egress import Place, is_local
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
 from ..learn import manual, proposing, schedule
 from ..learn.backfill import eligibility, from_files, from_log, selection
 from ..learn.backfill import run as backfill
-from ..learn.backfill.from_messages import SOURCE
 from ..learn.backfill.run import Plan
 from ..learn.backfill.selection import Criteria
 from ..learn.backfill.staging import Candidate, Staging
@@ -26,6 +26,7 @@ from ..store import forgotten, kept_conversations, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
+from ..store.updates import SAID
 from ..text.words import storable
 from .results import Refused, Update, combined
 
@@ -35,10 +36,30 @@ def from_turns(store: Store, turns: Sequence[Turn], model: str | None) -> Update
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     rules = eligibility.Eligibility(store.db)
-    candidates: list[Candidate] = [rules.candidate(turn, Consent()) for turn in turns]
+    places = _places(rules, turns, model)
+    candidates: list[Candidate] = [
+        rules.candidate(turn, Consent(), place=places.get(turn.id, "")) for turn in turns
+    ]
     with closing(Staging()) as staged:
-        staged.add(turns[0].thread_id, SOURCE, "", candidates)
+        staged.add(turns[0].thread_id, SAID, "", candidates)
         return _from_staged(store, staged, turns[0].thread_id, model)
+
+
+def _places(
+    rules: eligibility.Eligibility, turns: Sequence[Turn], model: str | None
+) -> Mapping[str, Place]:
+    """Where the models of the turns ran, if an answer may repeat what stays on this machine.
+
+    That is if a model on this machine was asked about an earlier part of the conversation. A turn
+    that nobody was asked about counts as said to the model that is asked now.
+    """
+    settings = read_settings()
+    known = rules.places(turns)
+    if settings.learned_locally == "any" or not any(map(is_local, known.values())):
+        return {}
+    asked = _asked(settings, model)
+    now = location.of_names([asked])[asked]
+    return {turn.id: known.get(turn.id, now) for turn in turns}
 
 
 def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
@@ -106,12 +127,17 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:
     wanted = [turn for turn in turns if not fingerprints.turn(turn.id)]
     if not wanted:
         return 0
-    asked = storable(model or read_settings().model or default_model())
+    asked = _asked(read_settings(), model)
     number = kept_conversations.add(store.db, wanted, location.of_names([asked])[asked])
     if number and store.folder.index_db.exists():
         with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
             refresh.update_kept(db, store)  # if this fails, the next search does it
     return number
+
+
+def _asked(settings: Settings, model: str | None) -> str:
+    """The name of the model that is asked about a conversation of the caller."""
+    return storable(model or settings.model or default_model())
 
 
 def _from_staged(

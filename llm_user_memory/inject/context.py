@@ -72,7 +72,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
     given, key, lines = permission.of_prompt(ctx, settings, choice)
-    place = _place(ctx, folder) if not given.refusal else ""
+    place = _place(ctx, settings, folder) if not given.refusal else ""
     mark = consent.marker(given, folder.name, place, key)
     fragments = [llm.Fragment(mark, SOURCE)]
     if not settings.learn_only:
@@ -85,16 +85,21 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     return _woken(folder, fragments, lines, is_due=is_due)
 
 
-def _place(ctx: click.Context | None, folder: Folder) -> "Place | Literal['']":
-    """Where the prompt's model runs, if an environment variable may decide it, else "".
+def _place(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Place | Literal['']":
+    """Where the prompt's model runs, if that may be another place when the turn is read, else "".
 
-    It has to be found out here, because the daemon may have other variables.
+    An environment variable may decide it, and the daemon may have others. Or the user's list of
+    models does, which may be edited meanwhile, also during a chat.
     """
-    if ctx is None or not any(map(is_address, os.environ)):
+    if ctx is None:
         return ""
-    from . import destination  # imported here because few users have such a variable
+    is_set = any(map(is_address, os.environ))
+    if not is_set and not placement.has_own_models(folder):
+        return ""
+    from . import destination  # imported here because few users have either
 
-    return destination.place(ctx, folder)
+    destination.of(ctx, settings, folder)  # a chat keeps its model for what it is given later
+    return destination.place(ctx, folder) if is_set else destination.place_of_own(ctx, folder)
 
 
 def _known(

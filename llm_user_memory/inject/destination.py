@@ -9,14 +9,17 @@ other commands log turns. So the thread and its model are looked up both before 
 LLM's look-up. The model is certain only if both results are equal.
 """
 
+from typing import Literal
+
 import click
 import llm
 
 from .. import logs
 from ..egress import Destination, Place, is_local
-from ..errors import LogsError, ModelError
+from ..errors import LogsError, MemoryPluginError, ModelError
 from ..model import location
 from ..settings import Folder, Settings
+from ..store import model_places, state
 from . import placement
 from .folders import PATIENCE
 
@@ -49,6 +52,15 @@ def place(ctx: click.Context, folder: Folder) -> Place:
         return "unknown"
 
 
+def place_of_own(ctx: click.Context, folder: Folder) -> Place | Literal[""]:
+    """Return where the prompt's model runs if the user may have listed it, else "".
+
+    It is also "" if the model is uncertain: the log tells later which one it was.
+    """
+    name = _model(ctx, folder)
+    return place(ctx, folder) if name and placement.is_own_model(name, folder) else ""
+
+
 def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     """Return the line to print if a thread of a local model is continued elsewhere, else "".
 
@@ -57,11 +69,16 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     if settings.learned_locally == "any":
         return ""
     said_to = ctx.meta.get(_MODELS_KEY, logs.ThreadModels()).said_to
-    if not said_to or set(said_to) <= {_model(ctx, folder)}:
+    if not said_to:
+        return ""
+    is_other = not set(said_to) <= {_model(ctx, folder)}
+    if not is_other and not placement.has_own_models(folder):
         return ""
     there = of(ctx, settings, folder)
     if there.place == "here":
         return ""
+    if not is_other:  # the user may have moved the model since
+        return _of_moved(ctx, there, folder)
     try:
         places = location.of_names(said_to)
     except ModelError:
@@ -75,12 +92,29 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     )
 
 
+def _of_moved(ctx: click.Context, there: Destination, folder: Folder) -> str:
+    """The line to print if a model ran on this machine when the thread was said to it, else ""."""
+    try:
+        turns = logs.ids_of_thread(folder.logs, placement.thread_id(ctx, folder), PATIENCE)
+        with state.opened(folder, PATIENCE, migrate=False) as store:
+            places = model_places.of_turns(store.db, turns)
+    except MemoryPluginError:
+        return ""
+    if "here" not in places.values():
+        return ""
+    return (
+        f"memory: this thread was said to a model on this machine; LLM now sends all of it to "
+        f"{there.model}, which is elsewhere by now"
+    )
+
+
 def _model(ctx: click.Context, folder: Folder) -> str:
     """The name of the model that the command asks, "" if it is uncertain.
 
-    A command of another plugin may name its model in a parameter of any name.
+    A command of another plugin may name its model in a parameter of any name, also one that it has
+    put in the place of LLM's own.
     """
-    if ctx.command.name not in ("prompt", "chat"):
+    if not placement.command(ctx) or "model_id" not in ctx.params:
         return ""
     if ctx.params.get("template") or ctx.params.get("queries"):
         return ""

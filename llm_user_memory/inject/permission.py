@@ -15,6 +15,7 @@ from ..store import consent, notices, profiles, seals, state
 from ..store.consent import LEARNING_OFF, PAUSED, Consent
 from ..store.profiles import Choice
 from ..store.state import Store
+from . import placement
 from .folders import PATIENCE
 
 # Seconds that the beginning of a chat waits for state.db, without which nothing is learned of it.
@@ -78,7 +79,7 @@ def _consent_and_notices(
 ) -> tuple[Consent, str, list[str]]:
     folder = choice.folder
     is_new = not os.path.exists(folder.state)  # noqa: PTH110 - Path.exists raises in a closed folder
-    is_chat = ctx is not None and ctx.command.name == "chat"
+    is_chat = ctx is not None and placement.command(ctx) == "chat"
     with state.opened(folder, _PATIENCE_OF_CHATS if is_chat else PATIENCE) as store:
         if is_new and folder.profile.exists():
             _record_first_version(store)
@@ -105,7 +106,7 @@ def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
 def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
     """What may be learned from the running command; nothing if that is uncertain."""
     now = time.time()
-    if ctx is None or ctx.command.name not in ("prompt", "chat"):
+    if ctx is None or not placement.command(ctx):
         return Consent(LEARNING_OFF)
     # The user did not type a template's text, and the daemon does not watch other databases.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
@@ -113,7 +114,7 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
         return Consent(LEARNING_OFF)
     if consent.pause_in_force(store.db, now):
         return Consent(PAUSED)
-    if ctx.command.name == "chat":
+    if placement.command(ctx) == "chat":
         return _chat_consent(ctx, store, now)
     if _is_terminal(sys.stdin):
         return Consent()

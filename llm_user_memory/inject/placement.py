@@ -3,6 +3,8 @@
 This runs in every prompt, so it decides by the model's name and never loads a model.
 """
 
+import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +26,17 @@ _NO_SYSTEM_MODELS = ("gpt-3.5-turbo-instruct",)
 _PLACEMENT_KEY = "llm_user_memory.placement"
 _FRAGMENT_KEY = "llm_user_memory.carried"
 _THREAD_KEY = "llm_user_memory.thread"
+
+
+def command(ctx: click.Context) -> str:
+    """Return "prompt" or "chat" if that command of LLM runs, else "".
+
+    A command of another plugin may have such a name, too, as in `llm agent chat`.
+    """
+    name = ctx.command.name or ""
+    cli = sys.modules.get("llm.cli")  # absent in other programs
+    is_llms = cli is not None and cli.cli.commands.get(name) is ctx.command
+    return name if is_llms and name in ("prompt", "chat") else ""
 
 
 def parameter(
@@ -136,15 +149,32 @@ def _supports_system_prompt(ctx: click.Context, folder: Folder) -> bool:
     if not name and (ctx.params.get("queries") or ctx.params.get("template")):
         return False
     name = name or llm.get_default_model()
-    home = folder.path.parent
-    name = _aliases(home).get(name, name)
+    name = _full_name(name, folder)
     # The name of a model that the user configured tells nothing.
-    own_models = _text(home / "extra-openai-models.yaml")
     return (
         name.startswith(_SYSTEM_MODELS)
         and not name.startswith(_NO_SYSTEM_MODELS)
-        and name not in own_models
+        and not is_own_model(name, folder)
     )
+
+
+def has_own_models(folder: Folder) -> bool:
+    """Return whether the user has listed models, which LLM then loads: extra-openai-models.yaml."""
+    return os.path.exists(_own_models(folder))  # noqa: PTH110 - Path.exists raises in a closed folder
+
+
+def is_own_model(name: str, folder: Folder) -> bool:
+    """Return whether the user's list of models may have the model with this name or alias."""
+    listed = _text(_own_models(folder))
+    return bool(listed) and (name in listed or _full_name(name, folder) in listed)
+
+
+def _own_models(folder: Folder) -> Path:
+    return folder.path.parent / "extra-openai-models.yaml"
+
+
+def _full_name(name: str, folder: Folder) -> str:
+    return _aliases(folder.path.parent).get(name, name)
 
 
 def _aliases(home: Path) -> dict[str, str]:

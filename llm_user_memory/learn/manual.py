@@ -125,10 +125,17 @@ def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[st
 def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return those of the listed facts, as (section, fact), that a profile lacks, each once.
 
-    An empty section stands for the first standard section.
+    A fact with a local mark is lacking, too, where the profile has it without one. An empty section
+    stands for the first standard section.
     """
     named = dict.fromkeys((section or STANDARD_SECTIONS[0], fact) for section, fact in listed)
-    return [one for one in named if not find_fact(text, without_marks(one[1]))]
+
+    def is_unknown(fact: str) -> bool:
+        found = read(fact)
+        known = find_fact(text, found.text)
+        return known is None or (LOCAL in found.marks and not known.local)
+
+    return [one for one in named if is_unknown(one[1])]
 
 
 def refused(store: Store, listed: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:

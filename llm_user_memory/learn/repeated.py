@@ -21,13 +21,15 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
 
     A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
     was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
-    `learned_locally` is "any"). Raises LogsError.
+    `learned_locally` is "any"). So is one from before memory was in use, which is not recorded.
+    Raises LogsError.
     """
-    recorded = ledger.of_thread(store.db, thread_id)
-    if len(recorded) < 2:
+    recorded = {one.id: one for one in ledger.of_thread(store.db, thread_id)}
+    ids = sorted({*recorded, *logs.ids_of_thread(store.folder.logs, thread_id)})
+    if len(ids) < 2:
         return set()
-    said = _said(store, recorded)
-    every = [Asked(one.id, said[one.id], one.is_kept) for one in recorded]
+    said = _said(store, recorded.values())
+    every = [_asked(id_, recorded.get(id_), said.get(id_)) for id_ in ids]
     return _of_turns(settings, every, turns)
 
 
@@ -44,13 +46,10 @@ def answers_in_session(
     """
     session = list(session)
     ids = json.dumps([turn.id for turn in session])
-    known = {row["id"]: ledger.recorded(row) for row in store.db.execute(query, (ids,))}
-    every = [
-        Asked(turn.id, Said(one.place, turn.model), one.is_kept)
-        if (one := known.get(turn.id))
-        else Asked(turn.id, Said(""), is_kept=True)
-        for turn in session
-    ]
+    recorded = {row["id"]: ledger.recorded(row) for row in store.db.execute(query, (ids,))}
+    models = {turn.id: turn.model for turn in session}
+    said = {id_: Said(one.place, models[id_]) for id_, one in recorded.items()}
+    every = [_asked(turn.id, recorded.get(turn.id), said.get(turn.id)) for turn in session]
     return _of_turns(settings, every, turns)
 
 
@@ -73,6 +72,13 @@ def repeating(every: Iterable[Asked], *, stays: bool) -> Iterator[str]:
         if heard.is_kept or (stays and not heard.goes_as_far_as(said)):
             yield turn_id
         heard = heard.after(said, is_kept=is_kept)
+
+
+def _asked(turn_id: str, recorded: Recorded | None, said: Said | None) -> Asked:
+    """A turn by its record; one without a record may go to no model."""
+    if recorded is None or said is None:
+        return Asked(turn_id, Said(""), is_kept=True)
+    return Asked(turn_id, said, recorded.is_kept)
 
 
 def _of_turns(settings: Settings, every: Iterable[Asked], turns: Sequence[Turn]) -> set[str]:

@@ -230,7 +230,10 @@ def _check_and_save(
             model_places.record_told(store.db, told)
             archiving.note_state(store, settings, text, version or before.n)
             if material.source:
-                backfilled.record(store.db, material.turns, material.source, update_id)
+                # What another program exported, the user may send to another model next time.
+                is_fixed = material.source in (updates.LOG, updates.SAID)
+                places = material.places if is_fixed else {}
+                backfilled.record(store.db, material.turns, material.source, update_id, places)
 
         new = NewVersion(text, "learned", "update", update_id=update_id, record=record)
         return verdicts, versions.save(store, before, new)

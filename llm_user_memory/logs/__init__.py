@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         following,
         fragment_placements,
         fragments_beginning,
+        ids_of_thread,
         models_of,
         newest_thread,
         prompted_by,
@@ -77,6 +78,7 @@ __all__ = [
     "fragment_placements",
     "fragments_beginning",
     "id_floor",
+    "ids_of_thread",
     "ids_with_schema",
     "logged_ids",
     "models_of",
@@ -93,8 +95,8 @@ __all__ = [
 # that reads texts does not need that module.
 _MODULES = ("database", "fields", "sources", "texts", "rows", "turns")
 _IN_THREADS = (
-    *("ThreadModels", "following", "fragment_placements", "fragments_beginning", "models_of"),
-    *("newest_thread", "prompted_by", "thread_models", "thread_turns"),
+    *("ThreadModels", "following", "fragment_placements", "fragments_beginning", "ids_of_thread"),
+    *("models_of", "newest_thread", "prompted_by", "thread_models", "thread_turns"),
 )
 
 if not TYPE_CHECKING:  # else any name would pass for one of this package

@@ -115,20 +115,41 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
 def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> ThreadModels:
     """Return the models to which a thread was sent. Raises LogsError."""
     with opened(path, patience) as db:
-        tables = schema_names(db)
-        query = "select model from conversations where id = ?"
-        own = db.execute(query, (thread_id,)).fetchone() if "conversations" in tables else None
-        rows = []
-        if "turns" in tables:
-            query = "select id, model from turns where thread_id = ?"
-            rows += db.execute(query, (thread_id,)).fetchall()
-        # `responses` has no index by conversation, so it is read only for conversations in it.
-        if own and "responses" in tables:
-            query = "select id, model from responses where conversation_id = ?"
-            rows += db.execute(query, (thread_id,)).fetchall()
+        own = _own_model(db, thread_id)
+        rows = _asked(db, thread_id, is_conversation=own is not None)
         said = sorted((fields.label(row["id"]), fields.name(row["model"])) for row in rows)
-        asked = fields.name(own["model"]) if own else said[-1][1] if said else ""
+        asked = own if own is not None else said[-1][1] if said else ""
     return ThreadModels(asked, tuple(dict.fromkeys(model for _, model in said)))
+
+
+def ids_of_thread(path: Path, thread_id: str, patience: float = PATIENCE) -> list[str]:
+    """Return the readable ids of all turns of a thread, in order. Raises LogsError."""
+    with opened(path, patience) as db:
+        is_conversation = _own_model(db, thread_id) is not None
+        return sorted(_names(_asked(db, thread_id, is_conversation=is_conversation)))
+
+
+def _own_model(db: sqlite3.Connection, thread_id: str) -> str | None:
+    """The model of a thread that is in the table `conversations`, else None."""
+    if "conversations" not in schema_names(db):
+        return None
+    row = db.execute("select model from conversations where id = ?", (thread_id,)).fetchone()
+    return fields.name(row["model"]) if row else None
+
+
+def _asked(db: sqlite3.Connection, thread_id: str, *, is_conversation: bool) -> list[sqlite3.Row]:
+    """The ids and models of a thread's turns.
+
+    `responses` has no index by conversation, so it is read only for conversations in it.
+    """
+    tables, rows = schema_names(db), list[sqlite3.Row]()
+    if "turns" in tables:
+        query = "select id, model from turns where thread_id = ?"
+        rows += db.execute(query, (thread_id,)).fetchall()
+    if is_conversation and "responses" in tables:
+        query = "select id, model from responses where conversation_id = ?"
+        rows += db.execute(query, (thread_id,)).fetchall()
+    return rows
 
 
 def models_of(path: Path, turn_ids: Sequence[str]) -> dict[str, str]:

@@ -48,7 +48,8 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
     A model with an address runs at that address. For some models, an environment variable such as
     OPENAI_BASE_URL has the address. A model that needs a key is a remote service, unless such a
     variable leads to this machine. Some plugins are known to run their models in the process of
-    `llm`. Anything else is unknown, such as a service that uses the machine's own login.
+    `llm`. Anything else is unknown, such as a service that uses the machine's own login. So is an
+    address on this machine if the requests go to a proxy first that may be elsewhere.
     """
     plugin = type(model).__module__.partition(".")[0]
     address = getattr(model, "api_base", None) or getattr(model, "base_url", None)
@@ -61,7 +62,8 @@ def of_model(model: Any, environ: Mapping[str, str] = os.environ) -> Place:
     if key == "openai":
         address = address or named
     if address:
-        return _place_behind(_place_of(str(address)), model)
+        place = _place_behind(_place_of(str(address)), model)
+        return "unknown" if place == "here" and _is_proxied(str(address), environ) else place
     if key:  # it is unknown whether the plugin of another service uses the variable
         return "unknown" if named and _place_of(named) != "elsewhere" else "elsewhere"
     return "here" if plugin in _WITHIN_LLM else "unknown"
@@ -127,6 +129,22 @@ def _place_behind(place: Place, model: Any) -> Place:
     if place == "elsewhere" or not name.endswith("cloud"):
         return place
     return "elsewhere" if ":" in name else "unknown"
+
+
+def _is_proxied(address: str, environ: Mapping[str, str]) -> bool:
+    """Whether requests to an address are sent to a proxy that is not certainly on this machine.
+
+    Clients of HTTP heed these variables, for this machine's own addresses, too.
+    """
+    set_ones = {name.lower(): value for name, value in environ.items() if value}
+    scheme = address.partition("://")[0].lower() if "://" in address else "http"
+    proxy = set_ones.get(f"{scheme}_proxy") or set_ones.get("all_proxy")
+    if not proxy or _place_of(proxy) == "here":
+        return False
+    from urllib import request  # few have a proxy
+
+    host, exceptions = _host(address) or "", {"no": set_ones.get("no_proxy", "")}
+    return not request.proxy_bypass_environment(host, exceptions)  # type: ignore[attr-defined]
 
 
 def _place_of(address: str) -> Place:

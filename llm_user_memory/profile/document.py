@@ -75,7 +75,7 @@ def section_spans(text: str) -> list[tuple[str, int, int]]:
 def headings(text: str) -> list[tuple[int, str]]:
     """Return (line, name) of each heading of any level: the number of its line, and its words."""
     elements = _elements(_stripped_lines(text))
-    return [(each.start, _name(each.words)) for each in elements if each.kind == "heading"]
+    return [(each.start, title_of(each.words)) for each in elements if each.kind == "heading"]
 
 
 def find_section(text: str, name: str) -> str | None:

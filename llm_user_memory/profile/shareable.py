@@ -6,7 +6,14 @@ The rule is in `egress`. A profile without a local fact does not need this modul
 from collections.abc import Callable, Collection, Sequence
 
 from ..egress import Destination, may
-from .document import Fact, facts, lines_kept_here, lines_of
+from .document import (
+    STANDARD_SECTIONS,
+    Fact,
+    facts,
+    lines_kept_here,
+    lines_of,
+    section_spans,
+)
 from .line_marks import may_be_local
 
 
@@ -22,8 +29,9 @@ def shareable(
 
     `told` returns those of the local facts that the destination's model has already heard; it is
     called only if the place of the model is unknown. `unmarked` are facts that count as local
-    without a mark. Other lines that a mark covers are left out too: see `reach`. A text that is no
-    profile, such as a note, has no archive.
+    without a mark. Other lines that a mark covers are left out too: see `reach`. So is the heading
+    of a section of the user's own of which nothing else is left: it may be named as the facts are.
+    A text that is no profile, such as a note, has no archive.
     """
     if destination.place == "here" or not (unmarked or may_be_local(profile)):
         return profile
@@ -40,7 +48,21 @@ def shareable(
         if may(fact, destination, {destination.model} if fact.text in heard else ()):
             kept_here -= set(_lines(fact))
     lines = lines_of(profile)
+    kept_here |= _headings_left_alone(profile, lines, kept_here)
     return "".join(line for number, line in enumerate(lines) if number not in kept_here)
+
+
+def _headings_left_alone(profile: str, lines: Sequence[str], gone: Collection[int]) -> set[int]:
+    """The headings below which lines are `gone`, and no other one has anything."""
+    found = set()
+    for name, start, stop in section_spans(profile):
+        within = range(start, stop)
+        is_emptied = any(number in gone for number in within) and not any(
+            lines[number].strip() for number in within if number not in gone
+        )
+        if is_emptied and name not in STANDARD_SECTIONS:
+            found.add(start - 1)
+    return found
 
 
 def _lines(fact: Fact) -> range:

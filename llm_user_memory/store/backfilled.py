@@ -6,9 +6,10 @@ turns that were logged since memory came into use, so that these are recorded he
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
+from ..egress import Place
 from ..logs import Turn
 from ..profile.document import facts
 from ..text.words import fold
@@ -21,14 +22,30 @@ SAID_AT = """
 """SQL expression: when the quote of edit `e` was said, null if its turn is not recorded."""
 
 
-def record(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id: int) -> None:
+def record(
+    db: sqlite3.Connection,
+    turns: Iterable[Turn],
+    source: str,
+    update_id: int,
+    places: Mapping[str, Place],
+) -> None:
     """Record the turns of a backfill's update. Call it inside a transaction.
 
-    `source` is `updates.LOG`, or the format of the file that the turns come from.
+    `source` is `updates.LOG`, `updates.SAID`, or the format of the file that the turns come from.
+    `places` has where the models ran, by the ids of the turns; of a turn that is recorded already,
+    the earlier place stays.
     """
     db.executemany(
-        "insert or replace into past values (?, ?, ?, ?, ?)",
-        [(turn.id, turn.thread_id, source, turn.started, update_id) for turn in turns],
+        """
+        insert into past values (?, ?, ?, ?, ?, ?) on conflict (id) do update
+        set thread_id = excluded.thread_id, source = excluded.source, started = excluded.started,
+            update_id = excluded.update_id,
+            place = case place when '' then excluded.place else place end
+        """,
+        [
+            (turn.id, turn.thread_id, source, turn.started, update_id, places.get(turn.id, ""))
+            for turn in turns
+        ],
     )
 
 

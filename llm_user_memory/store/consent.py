@@ -64,8 +64,8 @@ def marker(
 ) -> str:
     """Return the marker for this consent, which is valid only for the profile `name`.
 
-    `place` is where the prompt's model runs, if an environment variable of the prompt's process
-    decides it, else "". `key` is the key of the seal: see `seals`.
+    `place` is where the prompt's model runs, if it may be another place when the turn is read, else
+    "": see `inject.context`. `key` is the key of the seal: see `seals`.
     """
     if consent.refusal:
         learning = "off"

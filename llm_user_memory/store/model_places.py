@@ -28,10 +28,14 @@ class QuotedEdit(NamedTuple):
 
 
 def of_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, Place]:
-    """Return where the models of turns ran, by the ids of the turns, as far as it is recorded."""
+    """Return where the models of turns ran, by the ids of the turns, as far as it is recorded.
+
+    Turns from before memory was in use are among them, if a backfill learned from them.
+    """
     query = """
-        select id, place from turns
-        where place != '' and id in (select value from json_each(?))
+        select id, place from past where place != '' and id in (select value from json_each(?1))
+        union all
+        select id, place from turns where place != '' and id in (select value from json_each(?1))
     """
     rows = db.execute(query, (json.dumps(list(turn_ids)),))
     return {row["id"]: row["place"] for row in rows}

@@ -345,6 +345,11 @@ create table lifted (          -- what was forgotten until a version had the fac
 ) without rowid;
 """
 
+_PAST_PLACES = """
+alter table past add column place text not null default '';  -- where its model ran; '' if unknown,
+                           -- and of what another program exported
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -382,6 +387,7 @@ MIGRATIONS = {
     "m020_needs_user": _NEEDS_USER,
     "m021_formerly_local": _FORMERLY_LOCAL,
     "m022_lifted": _LIFTED,
+    "m023_past_places": _PAST_PLACES,
 }
 
 VERSION = len(MIGRATIONS)

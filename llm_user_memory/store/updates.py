@@ -29,6 +29,9 @@ DAY = 86400.0
 LOG = "logs"
 """The `source` of a backfill's update about LLM's log; "" is that of an automatic update."""
 
+SAID = "said"
+"""The `source` of an update about a conversation that a program handed over."""
+
 NOT_KEPT = "not kept"
 """The `status` of a request whose answer was used in a copy of the memory only: see `dry_run`."""
 

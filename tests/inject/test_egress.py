@@ -10,9 +10,11 @@ from threading import Thread
 
 import click
 import pytest
+from llm.cli import cli
 from support.product import Product
 
-from llm_user_memory.inject import destination
+from llm_user_memory.daemon import control as daemon
+from llm_user_memory.inject import context, destination, permission
 from llm_user_memory.settings import Folder, read_settings
 
 pytestmark = pytest.mark.product
@@ -422,15 +424,47 @@ def test_where_a_model_ran_is_told_by_the_variables_of_the_prompt_alone(
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(("command", "place"), [("prompt", "here"), ("agent", "elsewhere")])
+@pytest.mark.parametrize(
+    ("command", "params", "place"),
+    [
+        (cli.commands["prompt"], {"model_id": None}, "here"),
+        (cli.commands["prompt"], {"which": "another"}, "elsewhere"),
+        (click.Command("chat"), {"model_id": None}, "elsewhere"),
+        (click.Command("agent"), {}, "elsewhere"),
+    ],
+)
 def test_of_another_plugins_command_it_is_unknown_which_model_it_asks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: click.Command,
+    params: dict[str, str | None],
+    place: str,
 ) -> None:
     """It may use our tools with a model of its own, though the default model runs here."""
     models = '- {model_id: mine, model_name: a, api_base: "http://localhost:8080/v1"}\n'
     (tmp_path / "extra-openai-models.yaml").write_text(models)
     monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
     (tmp_path / "default_model.txt").write_text("mine")
-    with click.Context(click.Command(command)) as ctx:
+    with click.Context(command) as ctx:
+        ctx.params = params
         found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
     assert found.place == place
+
+
+@pytest.mark.once
+def test_a_chat_keeps_its_model_though_its_name_is_moved_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is given to it later, as by `!fragment memory:search:...`, goes where it began."""
+    listed = tmp_path / "extra-openai-models.yaml"
+    model = '- {{model_id: mine, model_name: a, api_base: "{}"}}\n'
+    listed.write_text(model.format("https://models.example.com/v1"))
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    monkeypatch.setattr(permission, "_is_terminal", lambda _stream: True)
+    monkeypatch.setattr(daemon, "wake", lambda _folder: None)
+    with click.Context(cli.commands["chat"]) as ctx:
+        ctx.params = {"model_id": "mine"}
+        assert context.inject("auto", ctx).fragments
+        listed.write_text(model.format("http://localhost:8080/v1"))
+        found = destination.of(ctx, read_settings(), Folder(tmp_path / "memory"))
+    assert found.place == "elsewhere"

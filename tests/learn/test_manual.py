@@ -199,6 +199,14 @@ def test_a_known_fact_gets_the_marks_that_it_is_added_with(store: Store, mark: s
     assert manual.add(store, [("", f"Lives in Oslo #{mark}")]) is None
 
 
+def test_of_a_list_only_a_local_mark_is_news_of_a_known_fact() -> None:
+    """It was given in another home, from which the list comes."""
+    known = "# User Profile\n\n## Interests\n- Keeps bees\n- Rows #local\n- Sings\n"
+    listed = [("Interests", f"{fact} #local") for fact in ("Keeps bees", "Rows")]
+    listed += [("Interests", "Sings #pin"), ("Interests", "Rows")]
+    assert manual.unknown(known, listed) == [("Interests", "Keeps bees #local")]
+
+
 @pytest.mark.parametrize("listed", [["Rows", "rows. #local"], ["Rows #local", "Rows"]])
 def test_a_fact_that_is_added_twice_has_the_marks_of_both(store: Store, listed: list[str]) -> None:
     manual.add(store, [("Interests", fact) for fact in listed])

@@ -266,7 +266,7 @@ def test_an_imported_turn_is_not_learned_again(folder: Folder, run: Hook) -> Non
         store.db.execute("insert into updates (id, thread_id, model, form, started, status, "
                          "failures) values (1, 't', 'm', 'lines', 1, 'done', 0)")  # fmt: skip
         store.db.execute(
-            "insert into past values (?, 't', 'claude-code', 1, 1)", (found.turns[0].id,)
+            "insert into past values (?, 't', 'claude-code', 1, 1, '')", (found.turns[0].id,)
         )
         sessions.ingest(store, wait_for_quiet=False)
         assert _outcomes(store) == {("skipped", sessions.IMPORTED)}

@@ -1,6 +1,7 @@
 """`model.location`: where LLM's models run, and what they are as a destination."""
 
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -88,6 +89,30 @@ def test_the_variables_of_this_process_say_nothing_of_turns_with_a_marker(
     ]
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1234/v1")
     assert location.of_turns(turns, {"old"}) == {"old": "here", "marked": "elsewhere"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "expected"),
+    [
+        ({"HTTP_PROXY": "http://proxy.example.com:3128"}, "unknown"),
+        ({"http_proxy": "proxy.example.com:3128"}, "unknown"),
+        ({"ALL_PROXY": "socks5://10.0.0.1:1080", "NO_PROXY": ".example.com"}, "unknown"),
+        ({"HTTP_PROXY": "http://proxy.example.com", "NO_PROXY": "localhost,127.0.0.1"}, "here"),
+        ({"HTTP_PROXY": "http://proxy.example.com", "no_proxy": "*"}, "here"),
+        ({"HTTP_PROXY": "http://127.0.0.1:7890"}, "here"),
+        ({"HTTPS_PROXY": "http://proxy.example.com"}, "here"),
+        ({"HTTP_PROXY": ""}, "here"),
+    ],
+)
+def test_a_model_behind_a_proxy_is_not_certainly_here(
+    proxies: Mapping[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in proxies.items():
+        monkeypatch.setenv(name, value)
+    assert location.of_names(["here", "there"]) == {"here": expected, "there": "elsewhere"}
+    monkeypatch.setenv("OLLAMA_HOST", "")
+    assert location.of_model(_model("llm_ollama", ollama_name="llama")) == expected
+    assert location.of_model(_model("llm_gguf")) == "here"
 
 
 def test_nobody_can_tell_whether_another_service_heeds_its_variable(

@@ -34,6 +34,26 @@ def test_local_facts_go_to_nobody_else() -> None:
     assert local_texts(PROFILE) == {"Has diabetes", "Works at night", "Keeps bees"}
 
 
+def test_the_heading_of_a_section_goes_with_all_of_it() -> None:
+    """It may say what the facts do. The standard sections stay, and those that were empty."""
+    text = (
+        "# User Profile\n\n## Interests\n- Rows #local\n\n## Diabetes\n- Takes insulin #local\n\n"
+        "## Health\n- Is tall\n- Has gout #local\n\n## Work\nAt night\n\n## Plans\n"
+    )
+    sent = shareable(text, CLOUD)
+    assert [line for line in sent.splitlines() if line.startswith("## ")] == [
+        "## Interests",
+        "## Health",
+        "## Work",
+        "## Plans",
+    ]
+    heard = shareable(text, Destination("unknown", "m"), lambda _facts: {"Takes insulin"})
+    assert "## Diabetes\n- Takes insulin" in heard
+    note = "# 2026-11-27\n\n## The clinic\nMonday #local\n\n## 10:30\nCandles\n"
+    sent = shareable(note, CLOUD, is_profile=False)
+    assert "clinic" not in sent and "## 10:30\nCandles" in sent
+
+
 def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
     sent = shareable(PROFILE, Destination("unknown", "m"), lambda _facts: {"Has diabetes"})
     assert [fact.text for fact in facts(sent)] == ["Lives in Oslo", "Has diabetes", "Climbs"]

@@ -322,7 +322,8 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
     def keep(_version: int) -> None:
         edit = Edit("add", "Personal Information", new=FACT, quote=QUOTE)
         updates.finish(store.db, update, [], [Verdict(edit, "", "t1")], 1.0)
-        backfilled.record(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
+        turns = [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")]
+        backfilled.record(store.db, turns, "logs", update, {"t1": "elsewhere"})
 
     update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
     save_update(store, lambda _: profile_with(FACT), update, keep)

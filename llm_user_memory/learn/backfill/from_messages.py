@@ -9,9 +9,8 @@ from hashlib import sha256
 
 from ...imports.conversation import ANSWER_BEGINNING
 from ...logs import Turn
+from ...store.updates import SAID
 from ...text.words import storable
-
-SOURCE = "said"
 
 USER, ASSISTANT = "user", "assistant"
 
@@ -34,12 +33,12 @@ def turns_of(
     if not exchanges:
         return []
     at = time.time() if when is None else when
-    thread = storable(conversation) or f"{SOURCE}:{_digest(exchanges[0][0])}"
+    thread = storable(conversation) or f"{SAID}:{_digest(exchanges[0][0])}"
     turns = []
     seen: dict[str, int] = {}
     for prompt, response in exchanges:
         seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice makes two turns
-        turn_id = f"{SOURCE}:{_digest(thread, prompt, str(seen[prompt]))}"
+        turn_id = f"{SAID}:{_digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns
 

@@ -228,10 +228,14 @@ class Staging:
         return count, first or 0.0, last or 0.0
 
     def turns(self, thread_id: str) -> Iterator[Candidate]:
-        """Yield the turns of a conversation that may be learned from and say something."""
+        """Yield the turns of a conversation that may be learned from and say something, in order.
+
+        Turns of the same time are in the order in which they were added.
+        """
         self._withhold_answers(thread_id)
         query = (
-            "select * from candidates where thread_id = ? and typed_chars > 0 order by started, id"
+            "select * from candidates where thread_id = ? and typed_chars > 0 "
+            "order by started, rowid"
         )
         for row in self._db.execute(query, (thread_id,)):
             turn = Turn(
@@ -252,7 +256,7 @@ class Staging:
         """
         query = (
             "select thread_id, id, model, place, refusal, is_piped from candidates "
-            "where ?1 is null or thread_id = ?1 order by thread_id, started, id"
+            "where ?1 is null or thread_id = ?1 order by thread_id, started, rowid"
         )
         every = self._db.execute(query, (thread_id,))
         for _, rows in groupby(every.fetchall(), lambda row: str(row["thread_id"])):
@@ -272,12 +276,12 @@ class Staging:
     def _thread(self, row: sqlite3.Row) -> Thread:
         newest: Any = self._db.execute(
             "select model from candidates where thread_id = ? and model != '' "
-            "order by started desc, id desc limit 1",
+            "order by started desc, rowid desc limit 1",
             (row["id"],),
         ).fetchone()
         opening = self._db.execute(
             "select substr(prompt, 1, 500) as prompt from candidates "
-            "where thread_id = ? and prompt != '' order by started, id limit 1",
+            "where thread_id = ? and prompt != '' order by started, rowid limit 1",
             (row["id"],),
         ).fetchone()
         words = opening["prompt"] if opening else ""

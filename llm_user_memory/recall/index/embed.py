@@ -1,8 +1,8 @@
 """Embedding passages: each is sent to the user's embedding model once, and its vector stored.
 
 A service gets only what any model may be given: nothing that was said to a model on this machine,
-unless the user allows it, nor what was said with memory off or piped in, nor what a local fact
-says. Secrets are given to no model.
+unless the user allows it, nor what was said with memory off or piped in, nor what a local or a
+forgotten fact says. Secrets are given to no model.
 """
 
 import sqlite3
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ...egress import Said
 from ...settings import Folder
+from ...store import forgotten as forgetting
 from ...store import state
 from ...text.fingerprints import says
 from .. import local_facts
@@ -82,12 +83,12 @@ def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bo
     if there.place == "here":
         return lambda *_passage: True
     with state.opened(folder) as store:
-        local = local_facts.fingerprints(store)
+        withheld = local_facts.fingerprints(store).joined(forgetting.load(store.db))
 
     def is_given(row: sqlite3.Row, text: str) -> bool:
         if not row["shareable"] or not _said(row).may_go(there):
             return False
-        return not says(local, f"{row['heading']}\n{text}")
+        return not says(withheld, f"{row['heading']}\n{text}")
 
     return is_given
 

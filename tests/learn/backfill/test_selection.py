@@ -405,7 +405,7 @@ def test_what_was_learned_is_found_again_by_its_turn(
     update = updates.begin(store.db, turn, "m", "lines", START, source="logs")
     with state.transaction(store.db):
         record.record(
-            store.db, [candidate.turn for candidate in staged.turns(turn)], "logs", update
+            store.db, [candidate.turn for candidate in staged.turns(turn)], "logs", update, {}
         )
     assert record.is_learned(store.db, turn)
     with closing(Staging()) as again:

@@ -113,6 +113,23 @@ def test_what_stands_below_a_local_fact_is_given_to_no_service(store: Store) -> 
     assert model.given == ["Rows: on Mondays"]
 
 
+def test_what_says_a_forgotten_fact_is_given_to_no_service(store: Store) -> None:
+    """Also where it was said in another conversation than the one that it was learned from."""
+    manual.add(store, [("Personal Information", "Keeps bees")])
+    manual.forget(store, ["Keeps bees"])
+    model = Model()
+    talk = [
+        Part("a", [Piece("user", 0, "As I keep bees, which lids?")], origin="elsewhere"),
+        Part("b", [Piece("user", 0, "the barn")], origin="elsewhere"),
+    ]
+    with index_db.opened(store.folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, "codex", "talk", talk)
+        list(embed.embed(db, store.folder, Embedder(model, model.model_id, CLOUD)))
+        assert embed.pending(db) == 0
+    assert model.given == ["the barn"]
+
+
 @pytest.mark.parametrize(("place", "is_given"), [("here", True), ("unknown", False)])
 def test_what_no_model_may_be_given_no_embedding_service_is(
     folder: Folder, place: Place, *, is_given: bool
