@@ -22,6 +22,17 @@ _SPARE = 3
 # If no more passages than this meet a condition, each is compared with the question.
 _FEW = 2000
 
+# How much a word counts for a passage that stands so many passages after it, or before it if that
+# is negative. The least comes first.
+_FADING = sorted(
+    [(after, 0.9**after) for after in range(5)]
+    + [(-before, 0.8**before) for before in range(1, 5)],
+    key=lambda each: each[1],
+)
+
+# More than the passages of a document: each place in any document is one number.
+_LONGEST_DOCUMENT = 1 << 32
+
 
 class Condition(NamedTuple):
     """A condition on passages: SQL on the passage `p`, its part `x` and its document `d`."""
@@ -107,6 +118,7 @@ def compared(
         locations,
         alone,
         around,
+        _nearby(locations, bags, found, letters_of),
         near,
         {n: about.bears(place.location[0], place.role) for n, place in details.items()}
         if about.roles or about.at
@@ -200,6 +212,33 @@ def _with_context(
         if letters is not None:
             bags[number] = bag_of_words.decode(letters)
     return details, bags
+
+
+def _nearby(
+    locations: Mapping[int, Location],
+    bags: Mapping[int, str],
+    found: keywords.Matches,
+    letters_of: Callable[[str], Sequence[str]],
+) -> dict[int, float]:
+    """The share of the content words, by weight, that each passage has or is near.
+
+    A word counts the less the further away it is, and once, where it is nearest.
+    """
+    shares = {word: share for word, share in found.shares.items() if keywords.is_content(word)}
+    weights = bag_of_words.weights(shares, letters_of)
+    places = {
+        number: locations[number][0] * _LONGEST_DOCUMENT + locations[number][1] for number in bags
+    }
+    near = dict.fromkeys(places.values(), 0.0)
+    for letter, weight in weights.items():
+        having = [places[number] for number, bag in bags.items() if letter in bag]
+        best: dict[int, float] = {}
+        for distance, factor in _FADING:
+            best.update(dict.fromkeys([place + distance for place in having], factor))
+        for place in best.keys() & near.keys():
+            near[place] += weight * best[place]
+    whole = sum(weights.values()) or 1.0
+    return {number: near[place] / whole for number, place in places.items()}
 
 
 def _fitting(

@@ -168,7 +168,7 @@ def matches(
     around = {word: _share(word, count * spread[word], total) for word, count in counts.items()}
     unit = math.log(_share("", 1, total))
     weight = sum(map(math.log, shares.values())) / unit
-    missing = (word for word, count in counts.items() if not count and _is_content(word))
+    missing = (word for word, count in counts.items() if not count and is_content(word))
     unmatched = sum(math.log(shares[word]) for word in missing) / unit
     return Matches(found, shares, around, weight, unmatched)
 
@@ -279,7 +279,8 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
     return (width + sum(map(min, gaps, repeat(width)))) / len(found)
 
 
-def _is_content(word: str) -> bool:
+def is_content(word: str) -> bool:
+    """Whether a word tells what a question is about: no question word and no function word."""
     return word.lower() not in QUESTION_WORDS and bool(content_words(word))
 
 

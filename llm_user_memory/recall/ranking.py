@@ -25,15 +25,17 @@ class Evidence(NamedTuple):
     """The input of the features, by passage number.
 
     `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
-    with the two before it. `meaning[n]` is the similarity of passage n to the question. `bears[n]`
-    is the probability that the question is about the speaker. `mentioned` are the documents in
-    which a speaker whom the question names is called by name. `times` are those that the question
-    names.
+    with the two before it. `nearby[n]` is the share of the question's content words, by weight,
+    that passage n has or is near. `meaning[n]` is the similarity of passage n to the question.
+    `bears[n]` is the probability that the question is about the speaker. `mentioned` are the
+    documents in which a speaker whom the question names is called by name. `times` are those that
+    the question names.
     """
 
     locations: Mapping[int, Location]
     alone: Mapping[int, float]
     around: Mapping[int, float]
+    nearby: Mapping[int, float]
     meaning: Mapping[int, float]
     bears: Mapping[int, float]
     mentioned: Collection[int]
@@ -47,8 +49,9 @@ class Features(NamedTuple):
 
     Scores by words and by meaning are divided by the highest one of their kind. `alone` is that of
     the passage, `before` of it with the two passages before it, `after` with the two after it,
-    `next` that of the next passage, `document` that of the best ones of its document. `speaker` is
-    how likely the question is about who said it, `mentioned` whether its document is one in which
+    `next` that of the next passage, `document` that of the best ones of its document. `nearby` is
+    the share of the question's content words, by weight, that it has or is near. `speaker` is how
+    likely the question is about who said it, `mentioned` whether its document is one in which
     somebody is called by a name in the question. `length` is the logarithm of the length. `then`
     and `soon` tell that it was said at a time that the question names, and within a month after
     one.
@@ -64,6 +67,7 @@ class Features(NamedTuple):
     after: float = 0.0
     next: float = 0.0
     document: float = 0.0
+    nearby: float = 0.0
     meaning: float = 0.0
     meaning_before: float = 0.0
     meaning_after: float = 0.0
@@ -82,42 +86,45 @@ class Features(NamedTuple):
 
 
 WORDS = Features(
-    alone=0.3,
+    alone=0.39,
     before=1.0,
-    after=0.62,
-    next=0.04,
-    document=0.27,
-    speaker=0.78,
-    mentioned=1.01,
-    length=0.4,
-    then=0.48,
-    soon=0.24,
-    asks=-0.21,
-    time=0.67,
-    covered=1.07,
-    answers=1.52,
-    named=1.14,
+    after=0.56,
+    next=0.02,
+    document=0.11,
+    nearby=2.67,
+    speaker=1.25,
+    mentioned=1.72,
+    length=0.28,
+    then=1.08,
+    soon=0.54,
+    asks=-0.37,
+    time=1.02,
+    covered=0.72,
+    answers=1.86,
+    named=1.89,
 )
 HYBRID = Features(
     alone=0.3,
     before=1.0,
-    after=0.44,
-    next=-0.27,
-    meaning=0.23,
-    meaning_before=0.41,
-    meaning_after=0.2,
-    meaning_next=0.4,
-    meaning_document=0.64,
-    speaker=0.81,
-    mentioned=1.14,
+    after=0.37,
+    next=-0.6,
+    document=-0.26,
+    nearby=3.15,
+    meaning=0.35,
+    meaning_before=1.07,
+    meaning_after=0.31,
+    meaning_next=0.82,
+    meaning_document=0.87,
+    speaker=1.67,
+    mentioned=2.29,
     length=0.4,
-    then=0.89,
-    soon=0.21,
-    asks=-0.23,
-    time=0.7,
-    covered=0.79,
-    answers=1.35,
-    named=1.23,
+    then=2.05,
+    soon=0.64,
+    asks=-0.45,
+    time=1.35,
+    covered=0.62,
+    answers=2.18,
+    named=2.47,
 )
 
 # The weight of the similarity of each preceding passage, relative to that of the passage itself.
@@ -161,6 +168,7 @@ def features(given: Evidence) -> dict[int, Features]:
         "after": column(around, ends),
         "next": column(alone, later),
         "document": column(_shares(_of_documents(given.locations, given.around)), documents),
+        "nearby": column(given.nearby),
         "meaning": column(meaning),
         "meaning_before": column(windows),
         "meaning_after": column(windows, ends),

@@ -249,6 +249,20 @@ def test_what_stands_around_a_passage_counts(folder: Folder) -> None:
         assert places.index("here1") < places.index("there0")
 
 
+def test_a_word_some_passages_before_counts_and_one_far_away_does_not(folder: Folder) -> None:
+    price, gap = "It was forty euros.", ["Yes."] * 9
+    after = {"far": [*gap, price, *gap], "near": [*gap[:3], price, *gap, *gap[3:]]}
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            for name, texts in after.items():
+                said = ["We rented the lighthouse.", *texts]
+                parts = [Part(f"{name}{n}", [Piece("", 0, text)]) for n, text in enumerate(said)]
+                passages.append(db, passages.document(db, index_db.FILES, name), parts, keep=True)
+        hits = search(db, folder, Query("lighthouse forty"), Forgotten())
+        places = [hit.part for hit in hits]
+        assert places.index("near4") < places.index("far10")
+
+
 def test_bags_count_words_in_all_their_forms() -> None:
     letters = bag_of_words.decode(bag_of_words.encode("The Barns and a barn, Äpfel and apfel"))
     assert letters.count(bag_of_words.decode(bag_of_words.encode("barn"))) == 2

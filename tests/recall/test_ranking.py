@@ -15,7 +15,7 @@ from llm_user_memory.recall.search import Hit
 pytestmark = pytest.mark.once
 
 PLACES = {number: (1, number) for number in range(5)} | {9: (2, 0)}
-NOTHING = Evidence(PLACES, {}, {}, {}, {}, (), {}, {}, ())
+NOTHING = Evidence(PLACES, {}, {}, {}, {}, {}, (), {}, {}, ())
 
 
 def scored(weights: Features, **given: Any) -> dict[int, float]:

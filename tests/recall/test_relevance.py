@@ -19,10 +19,10 @@ def test_a_passage_with_most_of_a_short_prompt_decides_alone() -> None:
 @pytest.mark.parametrize(
     ("fit", "asked", "expected"),
     [
-        (Fit(0.35, 1.2, 3.5), Asked(8), True),
-        (Fit(0.35, 1.2, 3.5), Asked(8, unmatched=3.0), False),  # much else is asked for
-        (Fit(0.35, 1.2, 1.5), Asked(8), False),  # no text says more than the words
-        (Fit(0.35, 1.2, 3.5), Asked(60), False),  # any long text has that much in common
+        (Fit(0.35, 1.2, 5.0), Asked(8), True),
+        (Fit(0.35, 1.2, 5.0), Asked(8, unmatched=3.0), False),  # much else is asked for
+        (Fit(0.35, 1.2, 3.0), Asked(8), False),  # no text says more than the words
+        (Fit(0.35, 1.2, 5.0), Asked(60), False),  # any long text has that much in common
     ],
 )
 def test_what_decides_about_a_partial_match(fit: Fit, asked: Asked, expected: bool) -> None:
