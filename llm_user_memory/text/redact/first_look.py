@@ -47,7 +47,7 @@ GUESSED = tuple(
 )
 
 # Four digits, or digits separated by a sign, which every code of a lock has.
-DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]")
+DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]|[0-9],?(?: [^\W\d]{1,7}){1,2} [0-9]|[左右][0-9]")
 # Seven digits and capitals, or the start of an IBAN, which every number with a check digit has.
 NUMBERS = regex(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
 
@@ -71,6 +71,22 @@ def has_long_word(text: str, length: int) -> bool:
 NAMES = tuple(
     """
     pass pw pasw psw kennw losungsw codewort mdp cred login daten identifiant contra clave senha parola пасс парол wachtw wachtz toegangsz hoofdz inlogg ww psk palavra
-    密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
+    zugangsw kennung losung учетн учётн 登录码 密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
+    """.split()
+)
+# What a text speaks of that tells a plain word or a phrase as a secret (`weighed`).
+SPOKEN = tuple(
+    """
+    code key pin clé cle clave chiave chave ключ код login logg log-in sign unlock account acct user admin root sudo ssh vpn access get encrypt locked vault luks gpg crypt zip wallet
+    word phrase question answer maiden pet teacher wifi wi-fi wlan router netflix bank mail
+    konto anmeld zugang benutz nutzer sperr schlüssel wort wörter satz spruch frage antwort haustier mädchenname sag überall
+    cuenta acceso entr usuari bloque cifr palabra frase pregunta respuesta mascota soltera red correo
+    compte connect accès acces verrouill chiffr mot mots réponse reponse réseau partout
+    utente sblocc accedo accesso domand rispost ovunque rete posta registro
+    conta acesso acess desbloq pergunt respost rede
+    логин аккаунт уч вход вой зай захо доступ разблок шифр слов фраз вопрос ответ вайф почт парол
+    inlog account toegang gebruik versleutel zin woord vraag antwoord overal
+    laptop tablet phone computer handy telefon rechner portátil ordenador ordi móvil telemó celular portatile cellulare телефон ноут комп планш 手机 电脑 平板 open öffn abre ouvr apre откр
+    登 账 帐 用户 锁 加密 密 暗 词 短语 答案 问题 进 网 码
     """.split()
 )
