@@ -36,6 +36,8 @@ HARMLESS = (
     "commit f4f9a640a6a15a447ad451607392b21cc02fc522 breaks the login page",
     "密码提示写着「请输入密码」",
     "hago un cambio de contraseña mañana",
+    "is 16 chars still enough for a wpa2 key",
+    "im handbuch steht ssh admin, kennwort: x. welcher port ist das standardmäßig bei synology",
     "statement shows card ending **** 4410, who is that",
     "leave gaps like XXXX XXXX XXXX 1234 for the card number",
     "ssh key is 256 SHA256:Vn7kQpX2mZ0rT5yLw8BdHcJ4eUaGfSi1oRtYbNxKvCs ann@box",

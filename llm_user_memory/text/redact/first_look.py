@@ -74,19 +74,21 @@ NAMES = tuple(
     zugangsw kennung losung учетн учётн 登录码 密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
     """.split()
 )
-# What a text speaks of that tells a plain word or a phrase as a secret (`weighed`).
+# What a text speaks of that tells a plain word or a phrase as a secret (`weighed`). A "_" is the
+# beginning or the end of a word.
 SPOKEN = tuple(
-    """
-    code key pin clé cle clave chiave chave ключ код login logg log-in sign unlock account acct user admin root sudo ssh vpn access get encrypt locked vault luks gpg crypt zip wallet
-    word phrase question answer maiden pet teacher wifi wi-fi wlan router netflix bank mail
-    konto anmeld zugang benutz nutzer sperr schlüssel wort wörter satz spruch frage antwort haustier mädchenname sag überall
-    cuenta acceso entr usuari bloque cifr palabra frase pregunta respuesta mascota soltera red correo
-    compte connect accès acces verrouill chiffr mot mots réponse reponse réseau partout
-    utente sblocc accedo accesso domand rispost ovunque rete posta registro
-    conta acesso acess desbloq pergunt respost rede
-    логин аккаунт уч вход вой зай захо доступ разблок шифр слов фраз вопрос ответ вайф почт парол
-    inlog account toegang gebruik versleutel zin woord vraag antwoord overal
-    laptop tablet phone computer handy telefon rechner portátil ordenador ordi móvil telemó celular portatile cellulare телефон ноут комп планш 手机 电脑 平板 open öffn abre ouvr apre откр
+    entry.replace("_", " ")
+    for entry in """
+    code key _pin clé clave chiave chave ключ код login _logg _log-in _sign unlock account acct user admin _root sudo _ssh vpn access gets_ encrypt locked vault luks _gpg crypt _zip wallet
+    _word phrase question answer maiden _pet_ teacher wifi wi-fi wlan router netflix bank _mail
+    konto anmeld zugang benutz nutzer sperr schlüssel _wort wörter _satz spruch frage antwort haustier mädchenname _sag überall
+    cuenta acceso _entr usuari bloque cifr palabra frase pregunta respuesta mascota soltera _red_ correo
+    compte connect accès verrouill chiffr _mot réponse reponse réseau partout
+    utente sblocc accedo accesso domand rispost ovunque _rete_ _posta registro
+    _conta acess desbloq pergunt respost _rede_
+    логин аккаунт _уч _вход _вой _зай захо доступ разблок шифр _слов фраз вопрос ответ вайф почт
+    inlog account toegang gebruik versleutel _zin_ woord vraag antwoord overal
+    laptop tablet phone computer handy telefon rechner portátil ordenador _ordi móvil telemó celular portatile cellulare телефон _ноут _комп планш 手机 电脑 平板 _open _öffn _abre _ouvr _apre откр
     登 账 帐 用户 锁 加密 密 暗 词 短语 答案 问题 进 网 码
     """.split()
 )

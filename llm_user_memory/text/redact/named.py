@@ -257,6 +257,8 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     asked = any(word[0].lower().strip(_BEFORE) in _USES for word in words[-2:-1]) or (
         linked and any(word[0].lower().strip(_BEFORE) in _USES for word in words[-4:-1])
     )
+    # "is 16 chars enough for a password"
+    asked = asked and not words[-2][0].isdigit()
     if (asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], "")) or (
         begin < end and count > len(words) and grade(value[begin:end]) >= least
     ):

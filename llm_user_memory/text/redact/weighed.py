@@ -112,7 +112,7 @@ def candidates(text: str) -> Iterator[Candidate]:
     above = ""
     for line in _LINE.finditer(text):
         if _may_hold(line[0]):
-            before = words_of(above[-200:], 0)[-_ABOVE:]
+            before = words_of(" ".join(above[-200:].split()[-_ABOVE:]), 0)[-_ABOVE:]
             for words in _sentences(words_of(line[0], line.start())):
                 yield from _of_sentences(text, words, before)
                 before = words[-_ABOVE:]
@@ -123,7 +123,7 @@ def _may_hold(text: str) -> bool:
     """Tell whether a text may have candidates, before it is parted into words."""
     if _MAY_HOLD.search(text):
         return True
-    lower = text.lower()
+    lower = f" {text.lower()} "
     return first_look.has_any(lower, first_look.NAMES) or first_look.has_any(
         lower, first_look.SPOKEN
     )
@@ -148,7 +148,12 @@ def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> It
     if not is_told and present.isdisjoint(_LESS_TELLING):
         return
     is_less_told = present.isdisjoint(("service", "phrase", "pad", "sent"))
-    seen = [(n, looked) for n in range(len(words)) for looked in _forms(text, words, n, present)]
+    named = _near_a_name(words)
+    seen = [
+        (n, looked)
+        for n in range(len(words))
+        for looked in _forms(text, words, n, present, n in named)
+    ]
     if not seen:
         return
     sentences = list(_each_sentence(text, words, present))
@@ -208,10 +213,10 @@ def _each_sentence(text: str, words: Sequence[Word], present: Classes) -> Iterat
 
 
 def _forms(
-    text: str, words: Sequence[Word], n: int, present: Classes
+    text: str, words: Sequence[Word], n: int, present: Classes, is_named: bool
 ) -> Iterator[tuple[Group, int, list[str]]]:
     """The group, end and form features of what may be a secret and begins with a word."""
-    looked = _looks(text, words, n)
+    looked = _looks(text, words, n, is_named)
     if looked:
         yield looked
     for group, last, features in placed.words_at(words, n, present, looked is not None):
@@ -229,7 +234,9 @@ def _long_numbers(text: str, words: Sequence[Word]) -> "Iterator[Span]":
             yield found.span()
 
 
-def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
+def _looks(
+    text: str, words: Sequence[Word], n: int, is_named: bool
+) -> tuple[Group, int, list[str]] | None:
     """The group, end and form features of a word that may be a secret; else None."""
     word = words[n]
     value, stop = word.text, word.stop
@@ -240,7 +247,7 @@ def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[s
             value, stop = grouped[0], grouped.end()
         elif n and value.isdigit() and _GROUPED.match(text, words[n - 1].start):
             return None
-    elif not _MAY_HOLD.search(value) and not _is_near_a_name(words, n):
+    elif not is_named and not _MAY_HOLD.search(value):
         return None
     if found := looks.of_number(value, word.left[-1:] + text[stop : stop + 1]):
         is_day = "parted" in found and n and words[n - 1].text.lower() in _BEFORE_A_DAY
@@ -255,9 +262,10 @@ def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[s
     return ("mixed", stop + signs, found + ["cue"] * bool(word.classes)) if found else None
 
 
-def _is_near_a_name(words: Sequence[Word], n: int) -> bool:
-    around = (*words[max(0, n - _NEAR_A_NAME) : n], *words[n + 1 : n + 1 + _NEAR_A_NAME])
-    return any("password" in word.classes for word in around)
+def _near_a_name(words: Sequence[Word]) -> "set[int]":
+    """The indices of the words that stand near the name of a password."""
+    names = (n for n, word in enumerate(words) if "password" in word.classes)
+    return {at for n in names for at in range(n - _NEAR_A_NAME, n + _NEAR_A_NAME + 1) if at != n}
 
 
 def _of_all(text: str, words: Sequence[Word], present: Classes) -> list[str]:
