@@ -31,11 +31,11 @@ from support.secret_cases import ORDINARY
 from llm_user_memory.text.redact import weighed
 from llm_user_memory.text.redact.weights import GROUPS
 
-PENALTY = 3.0
+PENALTY = 5.0
 # A feature of fewer words gets no weight, and a smaller weight counts as 0.
 LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
 # The threshold of the sum for each group of words.
-THRESHOLDS = {"number": 0.6, "mixed": 0.8, "word": 1.2}
+THRESHOLDS = {"number": 0.2, "mixed": 0.4, "word": 0.6, "phrase": 0.0}
 STEPS, KEPT = 200, 10
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -66,9 +66,17 @@ def words_of(rows: Iterable[Mapping[str, Any]]) -> list[Word]:
         text, secrets = row["text"], row["secrets"]
         spans = [span for secret in secrets for span in _spans(text, secret)]
         for span, group, features in weighed.candidates(text):
-            taken = any(start < span[1] and span[0] < stop for start, stop in spans)
+            taken = any(_is_told(span, secret, group) for secret in spans)
             found.append(Word(number, text[slice(*span)], group, features, taken, bool(secrets)))
     return found
+
+
+def _is_told(span: tuple[int, int], secret: tuple[int, int], group: str) -> bool:
+    """Tell whether a candidate is the secret, or a part of it."""
+    shared = min(span[1], secret[1]) - max(span[0], secret[0])
+    if group == "phrase":
+        return shared > 0.7 * max(span[1] - span[0], secret[1] - secret[0])
+    return shared > 0
 
 
 def _spans(text: str, secret: str) -> Iterator[tuple[int, int]]:

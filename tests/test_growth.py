@@ -70,6 +70,8 @@ KNOWN = {
             "X-Key: ", "use a1 ", "code a1b2 ", "密码a1，", "pass 'a1' ", "login 1 2 3 4 ",
             "sudo asks, ", "sudo ", "the bank my word ", "tell the guard a ", "seed phrase a: ",
             "助记词是苹 ", "mit admin und ", "as a, ", "Maple31 ", "unlock a ", "a.b", "a-b-",
+            "safe 62, then 17, ", "箱左1右2", "门锁四八二七", "the phrase is red fox ",
+            "login with fox, ", "Kennwort. Was ist ",
         )
     ],
 }  # fmt: skip

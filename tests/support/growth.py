@@ -166,7 +166,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Callable[[Sequence[Fact]], list[Fact]]": lambda _: list,
     "Callable[[Sequence[str]], Mapping[str, Standing]]": lambda _: lambda _texts: {},
     "Sequence[Block]": waiting,
-    "Literal['number', 'mixed', 'word']": lambda _: "word",
+    "Literal['number', 'mixed', 'word', 'phrase']": lambda _: "word",
     "Literal['heading', 'item', 'text', 'hidden']": lambda _: "item",
     "tuple[str, str]": lambda _: ("a", "b"),
     "tuple[str | int, ...]": lambda _: ("a", 0),

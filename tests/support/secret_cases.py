@@ -912,12 +912,10 @@ ORDINARY = {
     name: _HEX_DIGITS.sub(lambda found: drawn(int(found[1]), HEX), text) for name, text in _ORDINARY
 }
 
-# Twelve letters are few, hexadecimal digits are mostly a commit's, and numbers of papers have many
-# forms.
+# Twelve letters are few, and numbers of papers have many forms.
 KNOWN_MISSES = frozenset(
     {
         "random: letters alone",
-        "random: hex, not named",
         "later: the passport no is",
         "later: driver's license",
     }

@@ -15,7 +15,8 @@ randomness.
 * `asked` finds words that one enters or says when a program or a guard asks for them;
 * `nearby` finds words that look like a password where the text speaks of logging in;
 * `weighed` finds words by their looks and by all words near them, with weights that were fitted
-  to rows of several authors;
+  to rows of several authors; plain words and phrases are `placed` where people tell secrets, and
+  `places` has the roles of the words beside them;
 * `library` loads `bc-detect-secrets`.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.

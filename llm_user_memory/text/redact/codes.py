@@ -156,7 +156,9 @@ _UNLOCKS = regex(
 _DIALS = regex(
     r"(?:\bsafe\b|lock\b|suitcase|\bdial\b|tresor|schloss\b|koffer|candado|maleta|caja fuerte|cadenas|coffre|valise|antivol|lucchetto|cassaforte|valigia"
     r"|cadeado|cofre|\bmala\b|сейф|замк|замок|чемодан|锁|保险|箱)[^\n]{0,60}?(?<![\w.,/-])"
-    r"(?P<on>(?:on|by|until|since|am|bis|seit|el|le|dal|em|до|с)\s)?([0-9]{1,2}(?:-[0-9]{1,2}){2,3})(?![\w]|[.,/-]\d)",
+    r"(?P<on>(?:on|by|until|since|am|bis|seit|el|le|dal|em|до|с)\s)?([0-9]{1,2}(?:-[0-9]{1,2}){2,3}"
+    r"|[0-9]{1,2}(?:,? (?:(?:and|und|y|et|e|и) )?(?:then|dann|danach|luego|después|puis|ensuite|poi|depois|потом|затем|dan) [0-9]{1,2}){2,3}"
+    r"|[左右][0-9]{1,2}(?:[,，到]?[左右][0-9]{1,2}){1,4})(?![\w]|[.,/-]\d| ?(?:min|se[ck]|hour|stund|hor|heur|or[ae]|mm|cm|k?g\b|°|grad|deg|%|мин|сек|час))",
     re.IGNORECASE,
 )
 # Product keys: groups of capitals and digits, alone or after a name; and recovery keys: eight
@@ -179,6 +181,8 @@ _BROKEN = regex(
     r"|после|с|до|ab|zimmer|raum|calls?|called|tel|zip|year|street|road|digits?|zeichen)\b|\d{3}",
     re.IGNORECASE,
 )
+# What stands for the first digits of a card: "**** 4410".
+_MASKED = regex(r"[Xx*•]{2,}[ -]?$")
 _BACKWARD = regex(
     r"[\"'”“»*#]?\s?(?:is|was|as|ist|es|est|è|é|это|—|–|-|как|als|como|comme|come|为|是|:|for|für|para|pour|per|for|to|zum|als|om)\s"
     r"(?:\w{1,14}['’]?s?\s){0,4}?$|[\"'”“»]?\s?(?:是|为)?(?:您的|你的|我的)?$",
@@ -248,6 +252,8 @@ def _on_locks(piece: str) -> "Iterator[Span]":
 
 def _numbers(piece: str) -> "Iterator[Span]":
     for number in _NUMBER.finditer(piece):
+        if _MASKED.search(piece, max(0, number.start() - 8), number.start()):
+            continue
         start, end = max(0, number.start(1) - _REACH), min(len(piece), number.end() + _REACH)
         if _is_year(number) and not _IS.search(
             piece[max(0, number.start(1) - 16) : number.start(1)]

@@ -22,6 +22,11 @@ _WORDS = {
         motdepasse wachtwoord *парол* пасс пассворд psk
         *密码* *密碼* *口令* *秘钥* *暗号* *账密* *密马* *蜜码* *迷码* *パスワード* *비밀번호*
         ww wachtwoord* *wachtwoord toegangszin hoofdzin inloggegevens wifiwachtwoord wachtzin
+        passcode passcodes pass-word passes passphrases logins-are zugangswort losung kennung kundenkennwort* telefonkennwort* wifi-pw *-pw *_pw
+        claves-de clavecita passwords-de palabra-clave mots-de-passe passwd-root
+        паролей паролями паролика учетные учётные
+        senhazinha
+        *密钥* *登录码*
     """,
     # Names of numbers that open something, or are used once.
     "code": """
@@ -30,6 +35,14 @@ _WORDS = {
         codice codici combinazione combinação combinacao senha digicode* код коды кода кодом коду пин пина пинкод* пин-код* пук комбинаци* шифр*
         *验证码* *码* *代码* 2fa mfa *密码* sequence digits *prüfziffer* cryptogramme
         pincode* *pincode cijfercode toegangscode* codes cijfers combinatie combinaties verificatiecode* *verificatie* cijferslot inlogcode
+        codes-are keycode keycodes entrycode doorcode numbercode digit four-digit six-digit 4-digit 6-digit 4-stellig* 6-stellig* vierstellig* sechsstellig* ziffer ziffern zahl zahlen zahlencode nummerncode zugangscode* türcode* geheimnummer* öffnungscode*
+        cifras dígitos digitos dígito numerito combinaciones contraseña-numérica números numeros clave-numérica
+        chiffres chiffre combinaisons numéros
+        cifre cifra combinazioni numeretto numeri numerini
+        algarismos combinações combinacoes
+        цифр цифры цифрами цифра кодами коды-для четырёхзначн* четырехзначн* шестизначн*
+        *数字* *号码* *几位* *取件码* *提取码* *动态码* *校验码* *四位* *六位*
+        cijfercodes cijfer
     """,
     # Names of generated secrets.
     "key": """
@@ -37,6 +50,7 @@ _WORDS = {
         chave chaves secreto segredo segreto ключ ключи ключа ключом токен* секрет* *密钥* *令牌* *私钥* bearer jwt cookie licen* lizenz* serial
         activation aktivierung* activación ativação attivazione активаци* *激活* *许可证* *序列号* seed mnemonic* *助记词* hash pat
         sleutel* *sleutel geheime licentie* codewoord
+        schlüsselwort cles llavecita chiavetta tokenul apikeys
     """,
     # Getting access, or failing to.
     "access": """
@@ -50,6 +64,13 @@ _WORDS = {
         захожу зашёл зашел заход* доступ* разблок* зашифр* *登录* *登陆* *账号* *帐号* *账户* *帐户* *用户名* *解锁* *加密*
         entra entras entran entramos entré entrei entrou entri entriamo accede accedes acceder acceso entrando einloggen reinkomm* rein reinkommen konnektier* connecter connecte connecté identifie se-connecter войдёт заходим заходит заходишь логинюсь логинит* авториз* учётной учетной *进入* *登入* *进去* *开机* *解压* *登* benutzername nutzername
         inlog* ingelogd inloggen aanmelden gebruiker* gebruikersnaam account toegang vergrendel* ontgrendel* versleutel* beheer beheerder luks veracrypt cryptsetup gpg 7z keyring pinentry volume tresor ansible
+        access accesses enter-the get-in gets-in getting-in in-to sign-on passkey register registration credential boot boots
+        reinzukommen freigabe freigeschaltet freischalten login-seite entsperrt entsperren verbinden verbindet
+        conectar conecta conecto conectarse conectarme logueo loguea loguear ingresar ingreso autenticar
+        connexions débloquer débloque session
+        collegare collego collegarsi connettere connetto connettersi accedi accediamo autentic* entrarci
+        logar loga logo-me acessa acesso-o logado
+        подключиться подключаюсь подключен зашла зашли
     """,
     # What a name stands behind, rather than a secret.
     "user": """
@@ -65,6 +86,15 @@ _WORDS = {
         камер* camera webcam printer laptop pc computer ipad iphone tablet handy phone telefono teléfono móvil movil celular téléphone cellulare телефон* ноут* планшет*
         zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet macbook notebook plc monitor hotspot zwischenablage gastnetz* *netz netzwerk* network networks tele tv keychain macbook bitwarden spid ameli *平板* *学习机* *平台* *app* smartphone desktop
         netwerk bankieren digid laptop bestand mailbox machine website site streaming webmail registry kassa bios tv
+        email-account e-mails proton protonmail googledrive chromebook chromecast firestick switch ps4 ps5 kindle alexa ring nest cameras cctv thermostat scanner switchboard unifi synology plex jellyfin homeassistant raspberry pi hypervisor firewall console payroll crm erp canvas blackboard classroom kahoot duolingo tinder linkedin snapchat crunchyroll hbo dazn
+        drucker kamera kameras rechner schulcloud cloud postfach postfächer mailkonto fernseher tablets zugangspunkt
+        impresora cámara cámaras ordenador ordenadores portátil móviles televisor plataforma nube red
+        imprimante caméra caméras ordinateur ordi portable téléviseur télé plateforme réseau espace box
+        stampante telecamera telecamere portatile televisore piattaforma rete registro
+        impressora câmera câmeras computador televisão rede roteador
+        принтер компьютер компьютера компьютере комп телевизор платформа облако сеть сети вай-фая вайфая
+        *打印机* *摄像头* *服务器* *网络* *网* *热点* *游戏* *账* *软件* *网站*
+        telefoon schoolcloud
     """,
     # Things with a number lock.
     "lock": """
@@ -78,6 +108,15 @@ _WORDS = {
         двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов* сигналк* лифт* ячейк* кладовк* калитк* камера-хранения
         *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜* *电梯* *家长* *童锁* *箱子* *警报*
         deur deuren voordeur achterdeur poort hek kluis kluisje sleutelkast* sleutelkluis* slot hangslot fietsslot schuur berging lift kelder alarm* koffer kastje kast locker toegang pinpas betaalkaart bankpas immeuble portillon cacifo armario digicode trousseau fiets bici bicicleta vélo велосипед* cofre-forte baúl buzon
+        doorbell gated safes lockboxes key-box keyboxes keysafes locks padlocks cupboard cabinet cabinets drawer deadbolt entryway garages combo-lock hatch shutter shutters barrier barriers storage letterbox mailbox postbox parcel-locker keyhole cashpoint atm cash-machine locker-room crate toolbox stash bikelock u-lock digilock entrance-door backdoor
+        türen tor tore eingangstür hintertür schranke schranken tresore schlösser vorhängeschloss fahrradschloss zahlenschloss schlossfach schließfächer schrank schränke spinde kellertür kellerabteil gartenhaus schuppen carport garagentor sprechanlage geldautomat bankautomat automat packstation briefkasten briefkästen kofferschloss fahrräder fahrrad ec-karte bankkarte kreditkarte sim-karte kartenfach schlüsseltresor rollladen hoftor toreinfahrt lager wertfach gepäckfach
+        puertas portales portones cajas candados garajes trasteros taquillas maletas tarjetas cajeros porteros verjas cerraduras cerrojos ascensores buzones patios armarios cajón cajon barrera barreras persiana llavero consigna consignas cofres gimnasio azotea trampilla bicis cochera interfono
+        portes portails coffres interphones immeubles cartes valises boîtes boite boites antivols casiers halls ascenseurs caves portillons serrures gardiens armoire armoires placard placards tiroir vestiaire vestiaires barrière barrières volet volets consignes local remise grange abri distributeur guichet boîtier digicodes cadenassé cadenassée verrou verrous malle
+        portoni cancelli allarmi antifurti cassaforti lucchetti citofoni armadietti valigie cassette serrature ascensori cancelletti armadio armadi cassetto cassetti sbarra sbarre saracinesca box spogliatoio cantina cantine ripostiglio scatola scatole soffitta biciclette portineria serranda casella baule catenaccio distributore
+        portas portões portoes cadeados cartões cartoes armários malas garagens prédios predios fechaduras caixinhas elevadores cancelas depósitos gaveta gavetas cacifos caixa-eletrônico multibanco catraca barreira portinhola guarda-volumes intercomunicador interfones caixa armazém bicicletas baú vestiário
+        шкаф шкафа шкафу ящик ящика ящике ящику банкомат банкомата банкомате хранения камеру камеры подвал подвала подвале чердак сарай сарая ключница ключницу турникет постамат постамата пункт дача дачи дачу рольставни охране охрану охрана
+        deurtje kluizen sloten hangsloten fietsen fietsensloten schuren kelders kasten ladekast lade geldautomaat pinautomaat brievenbus slagboom garagedeur garagebox bagagekluis
+        *闸* *栏杆* *取件* *快递* *储物* *抽屉* *门禁* *库房* *仓库* *单元* *大堂* *自行车* *箱* *ATM* *取款机*
     """,
     # Things that one does with a secret.
     "use": """
@@ -100,6 +139,15 @@ _WORDS = {
         *改成* *设成* *设为* *设置为* *改为* *输入* *用的* *试了* *换成*
         *用了* *设置* *填的* *输* *敲* *按* *填* *写* *填了* *输的* *改到* *定为* *设的* *默认用* *按的* *换为*
         gebruik gebruikt gebruiken typ typt typte typen tik tikt getypt vul vult ingevuld invullen voer invoeren zet gezet veranderd gewijzigd verander wijzig verandert kies koos gekozen toets toetst intoetsen neem ingesteld staat stel werd tippe fais faites fait mettez compose schreef opgeschreven
+        opening pressing pressed dials dialed dialling dialing punching inputs inputting inputted keyed keying puts picking chooses choosing changes changed-to switches swapped swap swaps replaced replace replaces saves saving writes writing jotted scribbled tell telling say saying gives giving tries turns turned turn assigned assign register registered registers answered answer-with swipe tap taps tapped spelled spelt dictated dictate read-out forgets forgotten remembers remembered memorised memorized works accepts accepted unlocks unlocking unlocked disarmed
+        nutzt nutzte nutzten genutzt benutzte benutzten verwendete verwendeten verwendest setzen setzt setzte setzten änderst ändert änderte änderten geaendert aendern wechseln wechselte wechselten tippte tippten eintippt eintippte tippe-ein eingebe eingibt eingab eingaben gebe gibst gibt gab gaben eingetragen eintragen trage trägt trug eingestellt einstellen stellte stellten umstellen drücken drücke drückt drückst gedrückt drückte wählen wählt wählte nahm nahmen nehmt vergab merken merke gemerkt merkt notiert notiere notieren aufgeschrieben aufschreiben schreibe schreibt schrieb sage sagt sagen sagst sagte gesagt antworte antwortet geantwortet beantwortet probiere probieren versucht versuche drehe dreht gedreht drehen hinterlegt hinterlegen diktiert diktiere öffnet öffnen öffne geöffnet aufmachen ausgesucht gespeichert speichern ersetzt ersetzen verrät verraten
+        usó usaba usaban usábamos utilizo utiliza utilizamos utilizar utilicé puso ponía ponen ponga pongan poned cambio cambias cambian cambió cambiarla cambiarlo metió mete meten metimos tecleé tecleó tecleas marqué marcó marcan marque pulsé pulso pulsó pulse escribió escriben escribe escribes escribir apunté apuntó apunta apuntar anoté guardé guardar elegí eligió elegimos elegir escogí escogió escoger probó pruebo prueba intenté intento introduje introduzca introducir contesté contesto respondí respondo digo dice dices decir dije dijo doy dio dimos giro girar giré dicté dictó dictar abren abrir abría ingresé ingreso ingresa ingresar registré recuerda recordar desactiva
+        utilisais utilisait utilisez utilisent utilisée utilisés employer emploie mettons mettent mettait remis changeons changez changent changeait changés changées tapent tapait tapée tapais tapons composes composons composé composait saisit saisie saisissez saisissons entre entres entrez entrons entrée choisir choisis choisit choisissez noter noté notée note-le écris écrire écrivez écrivons marquer essayer essaie essaye essayais répondre répondu réponds répond dis dit disons dire donné donner donne donnons tourner tourné tourne tournez dicter dicte ouvrir ouvert ouvrent appuyer appuie appuyez appuyé remplacer remplace enregistrer enregistré retenir retiens mémoriser déverrouille renseigné renseigner
+        usavo usano usarono usata usati utilizzo utilizza utilizziamo utilizzare utilizzato metteva mettono mette misi mettiamo mettete cambi cambiamo cambiano cambiai cambierò digiti digitiamo digitano digitata inserisce inseriscono inserite inserita inserii schiaccia schiacciare schiacci batto battere batti premo prema preme componi comporre compone scegliere scegli scelsi sceglie scelti scrive scriviamo scrivere segnato segnata segnare annotato annota annotare provo prova provare provata rispondo rispondere risposto dico dici detto diede dato dare gira girare girato dettare dettato detto-che aprire apri aprono apro salva salvato salvare memorizzato sostituito sostituire registrato ricorda ricordare impostare imposto impostiamo
+        usavam usado usada utilizei colocou colocamos colocaram colocado põem pôs pusemos punha mudam mude mudaram mudado mudada alterei alterou alterar alterado troca trocaram trocado trocada digitou digitam digitado digitava digitamos insiro insere inserir inseri inseriu aperta aperto apertar apertei carrega carregar carregue escolheu escolhe escolher escolhido escreve escrevi escreveu escrever escrito anotei anotou anota anotar tento tentou tentar respondi responde responder respondeu diz disse dizer falo fala falei falou dei deu dar dou passei passou passa girei roda rodar ditei ditou dita ditar abrem abriu guardei guarda salvei salvar gravei cadastrei cadastrou cadastrada cadastrar registrei registei lembra lembrar substituí definiram marquei
+        использовал использовала использовали использовать пользуюсь пользуется ставил ставила ставят ставит поставить менять меняла меняем ввела ввели набирает набирают наберите нажал нажала нажимаю нажимает нажимаем жать жмёшь жмешь жму жмём выбрать выбирал написать пишу пишет пишем пиши записать записан записано записывал попробовал попробовала пробую ответил ответила отвечаю отвечает отвечать говорю говорит говорить сказал сказала сказали скажи назвал назвала назвать называть дал дала дали дать дают даю диктовал диктовала диктовать кручу крутить крутил повернул открыл открыла открыть откроется вставил сохранил сохранила сохранить заменил заменили указал указала указать придумать задать прописать запомни запомнить запомнил вбить отправил жмет тыкаю тыкаем
+        gebruikte gebruikten tikte tikken intypen vulde vullen invul invult voerde ingevoerd invoer zette zetten wijzigen wijzigde veranderde veranderden kozen kiezen schrijf schrijft noteer noteerde genoteerd zeg zegt zeggen zei gezegd geef geeft gaf gegeven draai draait gedraaid probeer probeerde geprobeerd druk drukt drukte opent openen onthoud onthouden bewaar opgeslagen vervangen
+        *设了* *设定* *改了* *改* *换* *用* *打* *拨* *转到* *告诉* *报* *选* *记* *存* *念* *说*
     """,
     # It is somebody's own, and current.
     "own": """
@@ -114,6 +162,14 @@ _WORDS = {
         recibí recibi llegó llego llegado mandaron mandó enviaron papel libreta etiqueta nota apuntado anotado reçu recu envoyé arrivé papier étiquette carnet noté écrit
         ricevuto arrivato mandato inviato foglio etichetta biglietto quaderno scritto recebi chegou mandaram enviaram mandou papel etiqueta caderno bilhete anotado
         gekregen ontvangen gestuurd kwam briefje sticker schrift пришёл пришел пришло прислали прислал получил* бумажк* наклейк* тетрад* записк* открытк* *收到* *发来* *纸条* *便签*
+        texting sms'd posted dm dms dmed mailed handwritten scrawled taped stuck post-it postit printed labelled tag tagged leaflet
+        aufgeklebt klebt klebte ausgedruckt schickt schickte schicken schrieb mail-kam
+        enviado enviada mandado mandada pegado pegada impreso pegatina post-its llegaron mensaje
+        envoyée reçue collé collée imprimé message pense-bête
+        mandata inviata attaccato attaccata appiccicato stampato messaggio bigliettino foglietto
+        enviou colado colada impresso mensagem papelzinho
+        прислала прислан прислано приходит пришли сообщение наклеен приклеен написан написано распечатка листок листке стикер
+        *贴* *写在* *短信* *发给* *发了*
     """,
     # Keys of a keypad.
     "pad": """
@@ -126,11 +182,29 @@ _WORDS = {
         palabra palabras frase mascota soltera respuesta pregunta mot mots réponse parole parola domanda risposta palavra palavras resposta pergunta слово слова фраза фразу кодовое кодовым девичья ответ
         вопрос *暗语* *口令* *助记词* *短语* *答案* *问题* concierge operator
         woord woorden zin vraag antwoord huisdier leraar meisjesnaam beveiligingsvraag hond mascotte hund chien perro cane cachorro питомец animal school schule école escuela scuola escola
+        mother's maiden-name surname birthplace nickname favourite favorite childhood
+        geburtsname mädchenname haustier haustiers lieblings* geburtsort spruch sätze sicherheitsantwort kindheit lehrerin lehrer
+        apellido mascotas maestro maestra colegio infancia favorita favorito respuestas preguntas contraseña-frase abuela-se
+        prénom favori instituteur institutrice maîtresse animaux réponses questions enfance nom-de-jeune-fille
+        cognome animale preferito preferita infanzia risposte domande nubile
+        sobrenome mascote professora professor infância respostas perguntas solteira apelido
+        фамилия фамилию девичью питомца кличка кличку любимый любимая любимого учительница учитель учителя ответа ответы вопросы вопроса вопросу кодового слову словом словечко
+        *昵称* *小学* *宠物* *班主任* *姓* *最喜欢* *密保* *老师*
+        lievelings* achternaam antwoorden vragen huisdieren
     """,
     # It is used for everything, or has been for long.
     "habit": """
         everywhere always überall immer alles siempre todo todos todas partout toujours tout ovunque dappertutto sempre tutto tutti sempre tudo везде всюду всегда всех *所有* *到处* *都用* *一直*
         overal altijd alles elke every each jede jedem jeder cada chaque ogni каждый везде
+        anywhere each-site same forever since-forever usual usually
+        gleiche gleichen dasselbe dieselbe jahrelang sonst
+        misma mismo misma-de cualquier habitual
+        même mêmes habitude habituel
+        stesso stessa solito solita
+        mesma mesmo costume sempre-a
+        тот-же одинаковый одинаковая одинаковые обычно
+        zelfde dezelfde hetzelfde gewoonlijk
+        *一样* *通用* *统一*
     """,
     # It did not work.
     "fails": """
@@ -138,6 +212,14 @@ _WORDS = {
         falsch abgelehnt verweigert ungültig geht klappt nimmt lehnt incorrecta incorrecto rechaza inválida invalida falla funciona deja refusé refuse incorrect marche invalide faux passe
         sbagliata rifiuta rifiutata errata funziona entra errada recusa incorreta funciona неверн* отклон* пускает принимает ругается подходит ошибк* работает *错误* *不对* *失败* *不行* *报错* *登不上* *拒绝*
         fout verkeerd ongeldig geweigerd weigert werkt lukt mislukt accepteert pakt klopt klopte verlopen
+        unaccepted rejecting refusing mismatch unauthorized unauthorised unauthenticated timeout error invalidated disabled blocked blocks locks-me
+        akzeptiert akzeptierte funktioniert funktionierte stimmt meckert spinnt
+        funcionaba acepta aceptó fallo fallaba rechazó rechazado denegado
+        accepte fonctionne marchait échoue échoué refusée bloque bloqué
+        accetta funzionava rifiutato fallisce bloccato errore
+        aceita aceitou recusou falhou falha bloqueou negado
+        принял приняла работал сработал подошёл подошел подходил отказ неверен
+        *不通过* *不能* *没用* *没反应*
     """,
     # Questions about how good it is.
     "judged": """
@@ -174,6 +256,15 @@ _WORDS = {
         hostname* ral base64 base32 offset hexdump register opcode vlan subnet inventory inventarnummer kfz kennzeichen matricula plaque targa pitch tuning
         musik music song major minor chord tonart sol dur moll mm cm km kg meter metres wheel wrench player match season
         bestelling factuur foutcode versie naam kamer vlucht perron postcode telefoonnummer pagina regel hoofdstuk prijs jaar straat huisnummer verdieping kleur kortingscode
+        ending ends-in last-four masked zone badge plate registration reg batch lot serial sn rev fw build-number dimensions width height length-of weight load watt watts volts amps amp rpm torque kcal kcals pax capacity zones winner census population
+        endet kfz-kennzeichen nummernschild kennzeichnung chargennummer breite höhe gewicht drehzahl drehmoment auftrag aktenzeichen vorgangsnummer kundennummer einwohner postfach-nr zählerstand typ
+        termina terminada matrícula matriculas lote ancho alto peso albarán albaran expediente referencias población camión
+        terminant finit immatriculation largeur hauteur poids dossier référence camion bon
+        finisce targhe lotto larghezza altezza pratica riferimento popolazione bolla
+        terminando largura altura placa processo protocolo população caminhão nota
+        оканчивается номер-машины партия ширина высота вес заявка накладная протокол население артикула
+        eindigt kenteken breedte hoogte opdracht type offerte
+        *车牌* *型号* *尾号* *批号* *宽* *高度* *重量*
     """,
 }
 # Pairs of words that are one entry.

@@ -47,7 +47,7 @@ GUESSED = tuple(
 )
 
 # Four digits, or digits separated by a sign, which every code of a lock has.
-DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]")
+DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]|[0-9],?(?: [^\W\d]{1,7}){1,2} [0-9]|[左右][0-9]")
 # Seven digits and capitals, or the start of an IBAN, which every number with a check digit has.
 NUMBERS = regex(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
 
@@ -71,6 +71,24 @@ def has_long_word(text: str, length: int) -> bool:
 NAMES = tuple(
     """
     pass pw pasw psw kennw losungsw codewort mdp cred login daten identifiant contra clave senha parola пасс парол wachtw wachtz toegangsz hoofdz inlogg ww psk palavra
-    密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
+    zugangsw kennung losung учетн учётн 登录码 密 蜜码 迷码 口令 秘钥 暗号 パスワード 비밀번호
+    """.split()
+)
+# What a text speaks of that tells a plain word or a phrase as a secret (`weighed`). A "_" is the
+# beginning or the end of a word.
+SPOKEN = tuple(
+    entry.replace("_", " ")
+    for entry in """
+    code key _pin clé clave chiave chave ключ код login _logg _log-in _sign unlock account acct user admin _root sudo _ssh vpn access gets_ encrypt locked vault luks _gpg crypt _zip wallet
+    _word phrase question answer maiden _pet_ teacher wifi wi-fi wlan router netflix bank _mail
+    konto anmeld zugang benutz nutzer sperr schlüssel _wort wörter _satz spruch frage antwort haustier mädchenname _sag überall
+    cuenta acceso _entr usuari bloque cifr palabra frase pregunta respuesta mascota soltera _red_ correo
+    compte connect accès verrouill chiffr _mot réponse reponse réseau partout
+    utente sblocc accedo accesso domand rispost ovunque _rete_ _posta registro
+    _conta acess desbloq pergunt respost _rede_
+    логин аккаунт _уч _вход _вой _зай захо доступ разблок шифр _слов фраз вопрос ответ вайф почт
+    inlog account toegang gebruik versleutel _zin_ woord vraag antwoord overal
+    laptop tablet phone computer handy telefon rechner portátil ordenador _ordi móvil telemó celular portatile cellulare телефон _ноут _комп планш 手机 电脑 平板 _open _öffn _abre _ouvr _apre откр
+    登 账 帐 用户 锁 加密 密 暗 词 短语 答案 问题 进 网 码
     """.split()
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..patterns import regex
 from . import library
-from .values import is_placeholder
+from .values import is_encoded_text, is_placeholder
 
 if TYPE_CHECKING:
     from detect_secrets.plugins.base import RegexBasedDetector
@@ -67,7 +67,7 @@ def secrets(piece: str) -> "Iterator[Span]":
         if not (is_placeholder(piece[start:end]) or _is_public(public, start)):
             yield start, end
     for token in _TOKEN.finditer(piece):
-        is_public = _is_public(public, token.start())
+        is_public = _is_public(public, token.start()) or is_encoded_text(token[0])
         if _has_key_prefix(token[0]) or (not is_public and is_random(token[0])):
             yield token.span()
 

@@ -5,14 +5,14 @@ from typing import Literal
 
 from ..patterns import regex
 from .prose import is_of_prose
-from .values import Grade, grade, is_placeholder, is_something_else
+from .values import Grade, grade, is_encoded_text, is_placeholder, is_something_else
 
-Group = Literal["number", "mixed", "word"]
+Group = Literal["number", "mixed", "word", "phrase"]
 
 _SHORTEST, _LONGEST = 4, 64
 _NUMBER = regex(
-    r"[*#]?[0-9]{3,10}[*#]?|[0-9]{3}[- ][0-9]{3,4}|[0-9]{1,2}(?:-[0-9]{1,2}){2,3}|[0-9]{1,4}[A-Za-zА-я][0-9]{0,4}"
-    r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2}(?: [0-9]{2})?|[0-9]{4} [0-9]{4}|[0-9] [0-9] [0-9]"
+    r"[*#]?[0-9]{3,10}[*#]?|[0-9]{3}[- ][0-9]{3,4}|[0-9]{1,2}(?:-[0-9]{1,2}){2,3}|[0-9](?:-[0-9]){4,7}|[0-9]{1,4}[A-Za-zА-я][0-9]{0,4}"
+    r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2}(?: [0-9]{2}){1,3}|[0-9]{4} [0-9]{4}|[0-9] [0-9] [0-9]"
     r"|[A-ZА-Я](?:-[0-9A-ZА-Я]){2,5}|[A-ZА-Я]?[0-9]{1,3}-[0-9]{3,6}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{3,6}|[A-ZА-Я][0-9]-[0-9]{3,4}"
 )
 # Endings of words that few people take for a password: "installation", "Einstellung".
@@ -31,7 +31,7 @@ _ELIDED = regex(
     re.IGNORECASE,
 )
 _NO_VALUE = regex(
-    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|AAAA[BCE]3NzaC1.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+|\d{1,4}[a-z]{0,2}(?:-[^\W\d_]+){1,3}",
+    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|0x[0-9a-fA-F]{12,}|(?=.*-)[0-9a-fA-F-]{12,}|[0-9]{12,}|[0-9a-fA-F]{40}|[0-9a-fA-F]{56}|[0-9a-fA-F]{64}|[0-9a-fA-F]{96}|[0-9a-fA-F]{128}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|AAAA[BCE]3NzaC1.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+|\d{1,4}[a-z]{0,2}(?:-[^\W\d_]+){1,3}",
     re.IGNORECASE | re.DOTALL,
 )
 _STEM = regex(r"[^\W\d_]{3,20}(?=[-_.]?[0-9])")
@@ -90,7 +90,9 @@ def may_be_a_word(value: str) -> bool:
     is_long_enough = _SHORTEST <= len(value) <= _LONGEST
     if not is_long_enough or _NO_VALUE.fullmatch(value) or _ELIDED.fullmatch(value):
         return False
-    return not (is_placeholder(value) or is_something_else(as_hyphenated(value)))
+    if is_placeholder(value) or is_encoded_text(value):
+        return False
+    return not is_something_else(as_hyphenated(value))
 
 
 def as_hyphenated(value: str) -> str:

@@ -101,7 +101,7 @@ _QUOTED = regex("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QU
 _WORD = regex(r"\S+")
 _EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_GAP = regex(
-    r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|从|由|设成|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
+    r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|从|由|设成|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“「『!-~])"
 )
 _COUNTED = regex(r"\s?[位个年月元次字分天]")
 _EMPTY_QUOTES = regex(r"([\"']).{0,2}\1")
@@ -121,7 +121,7 @@ _GERMAN = regex(
 # Backward: "use X as my password", "X is the password", "用X当密码".
 _BACK = 90
 _BACK_LINKS = _words("""
-    as is was for de als ist war como es era para comme est était pour come è per é foi как это для
+    as is was for de da di als ist war como es era para comme est était pour come è per é foi как это для
 """)
 _MODIFIERS = _words("""
     a an the my our your his her their new old root admin wifi wlan default login master main usual
@@ -135,7 +135,9 @@ _MODIFIERS = _words("""
 _USES = _words("""
     use used using set put had have choose chose picked is nimm nehme nehmen nutze benutze verwende hab habe
     hatte setz ist usa uso usar puse pongo pon tengo es utilise utilisez mets mis prends est usare metto
-    nehm nehmt benutz messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
+    nehm nehmt benutz nimmt nutzt nutzen benutzt benutzen verwendet verwenden setzt nahm puso pone ponen ponemos pusimos usan usamos usaba usó usé utiliza utilizo utilise utilisons utilisent
+    mettons met mettent avait avais usano usiamo usava mette mettono mise metti usam usava pôs pus põe coloquei colocou bota botou botei uses took takes picks chooses wrote types typed
+    ставит ставят поставила поставили использует используем использовал использовала взял взяла пишу пишет gebruik gebruikt gebruiken neem nam koos messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
 """)
 _SETS = regex(
     r"(?:chang|set|reset|updat|switch|änder|geänder|gesetzt|setz|cambi|puse|pon[er]|chang|mis|modifi|imposta|messo|mude|mudei|troquei|coloq"
@@ -255,6 +257,8 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     asked = any(word[0].lower().strip(_BEFORE) in _USES for word in words[-2:-1]) or (
         linked and any(word[0].lower().strip(_BEFORE) in _USES for word in words[-4:-1])
     )
+    # "is 16 chars enough for a password"
+    asked = asked and not words[-2][0].isdigit()
     if (asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], "")) or (
         begin < end and count > len(words) and grade(value[begin:end]) >= least
     ):

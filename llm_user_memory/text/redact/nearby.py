@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..patterns import regex
 from . import looks
-from .values import Grade, grade, is_placeholder, is_something_else
+from .values import Grade, grade, is_encoded_text, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
     from . import Span
@@ -143,7 +143,7 @@ def _is_one(piece: str, start: int, text: str, about: str) -> bool:
     `about` says what the text near it is about: "password", "login" or "".
     """
     bare = text.rstrip("!?")
-    if is_placeholder(text) or is_something_else(bare):
+    if is_placeholder(text) or is_something_else(bare) or is_encoded_text(text):
         return False
     before = piece[max(0, start - 60) : start]
     is_set = _SET.search(before) or _SET_AFTER.match(piece, start + len(text))

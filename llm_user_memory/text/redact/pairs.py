@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..patterns import regex
 from . import first_look
 from .prose import is_of_prose
-from .values import Grade, grade, is_placeholder
+from .values import Grade, grade, is_encoded_text, is_placeholder
 
 if TYPE_CHECKING:
     from . import Span
@@ -150,7 +150,7 @@ def _is_user_at(found: re.Match[str]) -> bool:
 def _end(piece: str, pair: re.Match[str]) -> int:
     """The end of the password of a pair, or 0 if the pair has none."""
     value = pair["value"].rstrip(".,;:?)]}")
-    if is_placeholder(value.partition("@")[0]):
+    if is_placeholder(value.partition("@")[0]) or is_encoded_text(value):
         return 0
     if _SETTING.match(value):
         return 0

@@ -63,6 +63,8 @@ _SIGNED_IN = regex(
 )
 _PHRASE = regex(r"[^\W\d_][\w'’-]{0,20}(?: [^\W\d_][\w'’-]{0,19}){2,8}")
 _END = regex(r"[\"'”»“]?[ \t]{0,4}(?:$|[\n,.;?!()—])|\s(?:ein|on|in)[,.]")
+# The first word of the last sentence: "Which port is ..." tells nothing.
+_NEXT_SENTENCE = regex(r"[.!?;\n]\W{1,3}([^\W\d_]{1,12})[^.!?;\n]*$")
 _LEAST_UNCOMMON = 2
 # A phrase with a word of these classes describes the secret instead of being it.
 _DESCRIBES = frozenset(
@@ -179,7 +181,11 @@ def _phrases(text: str) -> "Iterator[Span]":
         at = name.end()
         limit = min(len(text), at + _REACH)
         while link := _LINK.search(text, at, limit):
-            at = link.end()
+            begin, at = at, link.end()
+            if (question := _NEXT_SENTENCE.search(text, begin, link.start())) and (
+                "how" in classes(question[1].lower())
+            ):
+                continue
             phrase = _PHRASE.match(text, at)
             if phrase and _END.match(text, phrase.end()) and _is_one(phrase[0]):
                 yield phrase.span()

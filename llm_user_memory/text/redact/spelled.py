@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _CUE = regex(
     r"passwor[dt]|passphrase|passcode|kennwort|(?<!\w)(?:pw|pwd|mdp|pin|code|key|clave|contra|senha|combo|combination)(?!\w)|contraseña|mots? de passe|парол|пин|код(?!\w)"
-    r"|密码|口令|zahlenkombination|geheimzahl|combinaci[oó]n|combinaison|combinazione|combinação|(?<!\w)(?:safe|lock|padlock|tresor|coffre|cofre|cassaforte|сейф)(?!\w)",
+    r"|密码|口令|[大单院房]?门|锁|保险[箱柜]|柜子?|箱子|zahlenkombination|geheimzahl|combinaci[oó]n|combinaison|combinazione|combinação|(?<!\w)(?:safe|lock|padlock|tresor|coffre|cofre|cassaforte|сейф)(?!\w)",
     re.IGNORECASE,
 )
 _NEAR = 60
@@ -60,9 +60,10 @@ _DIGIT = (
 )
 _DIGITS = regex(
     rf"(?<!\w)(?:(?:double|triple|doble|doppel)\s)?{_DIGIT}(?:[\s,-]{{1,2}}(?:(?:and|und|y|et|e|и|double|triple|doble|doppel)\s)?{_DIGIT}){{3,15}}(?!\w)"
-    r"|[零〇一二三四五六七八九]{4,12}",
+    r"|[零〇一二三四五六七八九]{4,12}(?![零〇一二三四五六七八九十百千万亿年月日号楼层点分元块个])",
     re.IGNORECASE,
 )
+_NUMERALS = frozenset("零〇一二三四五六七八九")
 
 
 def secrets(text: str) -> "Iterator[Span]":
@@ -73,7 +74,8 @@ def secrets(text: str) -> "Iterator[Span]":
             if _is_spelled(found[0]) and "\n\n" not in text[start:stop]:
                 yield found.span()
         for said in _DIGITS.finditer(text, cue.end(), stop):
-            if ends_clause(text[said.end() : said.end() + 40]):
+            is_chinese = said[0][0] in _NUMERALS
+            if is_chinese or ends_clause(text[said.end() : said.end() + 40]):
                 yield said.span()
         dictated = _DICTATED.search(text, cue.end(), min(len(text), cue.end() + 260))
         if dictated and dictated.start() - cue.end() < 40:

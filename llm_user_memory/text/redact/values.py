@@ -1,6 +1,7 @@
 """Tells which strings can be the value of a secret, and how much they look chosen. Pure."""
 
 import re
+from binascii import Error, a2b_base64
 from enum import IntEnum
 from functools import lru_cache
 
@@ -99,6 +100,8 @@ _LEET = regex(r"[^\W\d_][0-9]{1,2}[^\W\d_]{2}|[^\W\d_]{2}[0-9]{1,2}[^\W\d_]|^[0-
 _CAPITALS = regex(
     r"[A-ZÀ-ÞА-Я][^\W\d_]{2,}(?:[-_.+][A-ZÀ-ÞА-Я][^\W\d_]{2,}){2,}"
 )  # "Tulpe-Kran-Ofen"
+_BASE64 = regex(r"[A-Za-z0-9+/_-]{8,300}={0,2}")
+_READABLE = regex(r"[A-Z]?[a-z]{2,20}:\s?|[A-Za-z]{1,20}(?:[,.;:]? [A-Za-z]{1,20}){2,60}[.!?]?\s?")
 _MARKS = regex(r"[\W_]")
 
 
@@ -133,6 +136,17 @@ def is_something_else(value: str) -> bool:
     """Tell whether the value is a path, an address, a piece of code, a date or the like."""
     value = value[:_LONGEST]
     return bool(_ELSE.fullmatch(value) or _NUMBERED.fullmatch(value))
+
+
+def is_encoded_text(value: str) -> bool:
+    """Tell whether the value is Base64 of a sentence, or of a prompt such as "Password:"."""
+    if not _BASE64.fullmatch(value):
+        return False
+    try:
+        text = a2b_base64(value + "=" * (-len(value) % 4)).decode("ascii")
+    except (Error, UnicodeDecodeError):
+        return False
+    return bool(_READABLE.fullmatch(text))
 
 
 def _has_marks_and_capitals(value: str) -> bool:

@@ -13,10 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
-from . import first_look, looks
+from . import first_look, looks, placed
 from .cues import Classes
 from .looks import Group
 from .parting import Word, words_of
+from .places import (
+    ARTICLES,
+    COPULAS,
+    ENDS_SENTENCE,
+    JOINS,
+    PREPOSITIONS,
+    THEN,
+    WITH,
+    frames,
+)
 from .prose import ends_clause
 from .weights import weight
 
@@ -24,23 +34,25 @@ if TYPE_CHECKING:
     from . import Span
 
 _GROUPED = regex(
-    r"(?<![\w.,/:+-])(?<!\d[ -])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d{2} \d{2}|\d(?: \d){2,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
+    r"(?<![\w.,/:+-])(?<!\d[ -])(?:\d{3} \d{3,4}|\d{2}(?: \d{2}){1,3}|\d(?: \d){2,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
 )
 # A telephone number, a number of a product or an account: not a code.
 _LONG_NUMBER = regex(r"(?<![\w-])\+?[0-9]{1,12}(?:[ /.-]\(?[0-9]{1,12}\)?){1,7}(?![\w-])")
 _LONG = range(9, 16)  # in digits
 _LINE = regex(r"[^\n]+")
-_ENDS_SENTENCE = regex(r"[.!?。！？]$")
 _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
-# A line has candidates only if it has one of these, or the name of a password.
+# A line has candidates only if it has one of these, or speaks of getting access (`first_look`).
 _MAY_HOLD = regex(
     r"[^\W\d_]{2}\.[^\W\d_]{2}|\w-[^\W_]+-\w|[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
 )
+# What stands before a fingerprint, and before the last digits of a number.
+_HIDES = regex(r"sha-?\d+|md5|[x*•·#]{2,}", re.IGNORECASE)
 # In words: how far to either side, and how far above the line, is searched.
 _REACH, _ABOVE = 12, 6
 # In words: a longer line is split at ends of sentences, a part at the latest after the second.
 _SPLIT, _LONGEST = 50, 100
+_MOST_NUMBERS = 4  # in a sentence, that are told apart
 # In words: a plain word is a candidate if a password's name is at most this near.
 _NEAR_A_NAME = 4
 
@@ -49,26 +61,6 @@ _TELLING: Classes = _NAMES | {"access", "lock"}
 # Where nothing else tells, only a word with several kinds of characters is a candidate.
 _LESS_TELLING: Classes = frozenset(("sent", "service", "habit", "use", "phrase"))
 _LINKED: Classes = _NAMES | {"access", "lock", "other", "use", "service", "habit"}
-_COPULAS = frozenset(
-    """
-    is was are ist war lautet heißt heisst es era son est c'est était è é era sono это был — – - -> => → als as como comme come как
-    says reads
-    """.split()
-)
-_PREPOSITIONS = frozenset(
-    """
-    for on to at in of from by via für auf zu im am an von vom beim bei a en de del desde por pour sur à au du chez avec dans per
-    di della nel su da al no na do em pra на в к от для из по у за
-    """.split()
-)
-_ARTICLES = frozenset(
-    "the a an this that der die das den dem ein eine el la los las un una le les une il lo gli i os um uma".split()
-)
-_JOINS = frozenset("or oder o ou или vs and und y et e и & + / | ,".split())
-_WITH = frozenset("with mit con avec com с using через by via".split())
-_THEN = frozenset(
-    "then dann danach luego después puis ensuite poi dopo depois затем потом 再 然后 later".split()
-)
 _AS = frozenset("as als como comme come как for für para pour per для".split())
 _BEFORE_A_DAY = frozenset("on am le el il em dal vom bis until since seit del du до с".split())
 _UNIT = regex(
@@ -89,9 +81,11 @@ _IN_CODE = frozenset(("underscored", "dotted", "joined", "joined3", "camel"))
 _COMBINED = frozenset(
     """
     upper length64 foreign camel3 digits3 digits4 digits5 digits6 digits8 worddigits joined leeted worddigitsigns
-    mixedcase strong mixed
+    mixedcase strong mixed hex
     """.split()
 )
+# Numbers that mostly stand in lists, rather than for a code.
+_LISTED_TOO = frozenset(("year", "time", "round", "digits3"))
 _SUBJECTS: Classes = frozenset(
     "password code key access lock service use sent other fails habit phrase".split()
 )
@@ -107,7 +101,7 @@ class Candidate(NamedTuple):
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of the words with a positive score."""
-    if _MAY_HOLD.search(text) or first_look.has_any(text.lower(), first_look.NAMES):
+    if _may_hold(text):
         for each in candidates(text):
             if weight(each.group, each.features) > 0 and not _LISTED.fullmatch(text, *each.span):
                 yield each.span
@@ -117,12 +111,22 @@ def candidates(text: str) -> Iterator[Candidate]:
     """Yield the words of a text that may be secrets, with their features."""
     above = ""
     for line in _LINE.finditer(text):
-        if _MAY_HOLD.search(line[0]) or first_look.has_any(line[0].lower(), first_look.NAMES):
-            before = words_of(above[-200:], 0)[-_ABOVE:]
+        if _may_hold(line[0]):
+            before = words_of(" ".join(above[-200:].split()[-_ABOVE:]), 0)[-_ABOVE:]
             for words in _sentences(words_of(line[0], line.start())):
                 yield from _of_sentences(text, words, before)
                 before = words[-_ABOVE:]
         above = line[0]
+
+
+def _may_hold(text: str) -> bool:
+    """Tell whether a text may have candidates, before it is parted into words."""
+    if _MAY_HOLD.search(text):
+        return True
+    lower = f" {text.lower()} "
+    return first_look.has_any(lower, first_look.NAMES) or first_look.has_any(
+        lower, first_look.SPOKEN
+    )
 
 
 def _sentences(words: list[Word]) -> Iterator[list[Word]]:
@@ -130,7 +134,7 @@ def _sentences(words: list[Word]) -> Iterator[list[Word]]:
     at = 0
     while len(words) - at > _LONGEST:
         ends = (
-            n for n in range(at + _SPLIT, at + _LONGEST) if _ENDS_SENTENCE.search(words[n].right)
+            n for n in range(at + _SPLIT, at + _LONGEST) if ENDS_SENTENCE.search(words[n].right)
         )
         end = next(ends, at + _LONGEST - 1) + 1
         yield words[at:end]
@@ -139,14 +143,22 @@ def _sentences(words: list[Word]) -> Iterator[list[Word]]:
 
 
 def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> Iterator[Candidate]:
-    present = frozenset[str]().union(*(word.classes for word in (*words, *above)))
+    present = _classes_in((*words, *above))
     is_told = not present.isdisjoint(_TELLING)
     if not is_told and present.isdisjoint(_LESS_TELLING):
         return
     is_less_told = present.isdisjoint(("service", "phrase", "pad", "sent"))
-    whole = _of_all(text, words, present)
-    seen = [(n, looked) for n in range(len(words)) if (looked := _looks(text, words, n))]
-    whole.append("lone" if sum(group == "mixed" for _, (group, _, _) in seen) == 1 else "several")
+    named = _near_a_name(words)
+    seen = [
+        (n, looked)
+        for n in range(len(words))
+        for looked in _forms(text, words, n, present, n in named)
+    ]
+    if not seen:
+        return
+    sentences = list(_each_sentence(text, words, present))
+    numbers = Counter(sentences[n].start for n, (group, _, _) in seen if group == "number")
+    is_lone = sum(group == "mixed" for _, (group, _, _) in seen) == 1
     about = [*sorted(present & _SUBJECTS), *["none"] * present.isdisjoint(_NAMES)]
     is_foreign = sum(not word.text.isascii() for word in words) * 2 > len(words)
     long_numbers = list(_long_numbers(text, words))
@@ -154,21 +166,65 @@ def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> It
     for n, (group, stop, features) in seen:
         if any(start <= words[n].start < end for start, end in long_numbers):
             continue
-        if not (is_told or group == "mixed" or (group == "number" and not is_less_told)):
+        if group == "number" and is_less_told and not is_told:
             continue
-        around = _around(text, words, n, above, stop)
+        sentence = sentences[n]
         if is_foreign and words[n].text.isascii() and group != "number":
             features.append("foreign")
         if stems[looks.stem(words[n].text)] > 1:
             features.append("sibling")
         if not _IN_CODE.isdisjoint(features):
-            features.append("joined-in-code" if "code" in whole else "joined-in-prose")
-        if group != "word":
+            features.append("joined-in-code" if "code" in sentence.features else "joined-in-prose")
+        if group in ("number", "mixed"):
             features += [
                 f"{form}~{name}" for form in features if form in _COMBINED for name in about
             ]
-        said = dict.fromkeys((*features, *around, *whole))
+        else:
+            is_closed = text[stop : stop + 1] != " "
+            features += placed.of_place(words, n, sentence.classes, is_closed)
+        if group == "number":
+            count = f"numbers{min(numbers[sentence.start], _MOST_NUMBERS)}"
+            features += [count, *[f"{form}&{count}" for form in features if form in _LISTED_TOO]]
+        features.append("lone" if is_lone else "several")
+        around = _around(text, words, n, above, stop)
+        said = dict.fromkeys((*features, *around, *sentence.features))
         yield Candidate((words[n].start, stop), group, tuple(said))
+
+
+class _Sentence(NamedTuple):
+    """A sentence: the index of its first word, the classes of its words, and its features."""
+
+    start: int
+    classes: Classes
+    features: Sequence[str]
+
+
+def _each_sentence(text: str, words: Sequence[Word], present: Classes) -> Iterator[_Sentence]:
+    """The sentence of each word, with the classes in the others as features, too."""
+    start = 0
+    for n, word in enumerate(words):
+        if n == len(words) - 1 or ENDS_SENTENCE.search(word.right):
+            part = words[start : n + 1]
+            classes = _classes_in(part)
+            elsewhere = [f"~~{name}" for name in present - classes]
+            sentence = _Sentence(start, classes, [*_of_all(text, part, classes), *elsewhere])
+            yield from [sentence] * len(part)
+            start = n + 1
+
+
+def _forms(
+    text: str, words: Sequence[Word], n: int, present: Classes, is_named: bool
+) -> Iterator[tuple[Group, int, list[str]]]:
+    """The group, end and form features of what may be a secret and begins with a word."""
+    looked = _looks(text, words, n, is_named)
+    if looked:
+        yield looked
+    for group, last, features in placed.words_at(words, n, present, looked is not None):
+        yield group, words[last].stop, features
+
+
+def _classes_in(words: Sequence[Word]) -> Classes:
+    return frozenset[str]().union(*(word.classes for word in words))
 
 
 def _long_numbers(text: str, words: Sequence[Word]) -> "Iterator[Span]":
@@ -178,16 +234,20 @@ def _long_numbers(text: str, words: Sequence[Word]) -> "Iterator[Span]":
             yield found.span()
 
 
-def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
+def _looks(
+    text: str, words: Sequence[Word], n: int, is_named: bool
+) -> tuple[Group, int, list[str]] | None:
     """The group, end and form features of a word that may be a secret; else None."""
     word = words[n]
     value, stop = word.text, word.stop
+    if n and _HIDES.fullmatch(words[n - 1].left + words[n - 1].text):
+        return None
     if value[:1].isdigit():
         if grouped := _GROUPED.match(text, word.start):
             value, stop = grouped[0], grouped.end()
         elif n and value.isdigit() and _GROUPED.match(text, words[n - 1].start):
             return None
-    elif not _MAY_HOLD.search(value) and not _is_near_a_name(words, n):
+    elif not is_named and not _MAY_HOLD.search(value):
         return None
     if found := looks.of_number(value, word.left[-1:] + text[stop : stop + 1]):
         is_day = "parted" in found and n and words[n - 1].text.lower() in _BEFORE_A_DAY
@@ -202,9 +262,10 @@ def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[s
     return ("mixed", stop + signs, found + ["cue"] * bool(word.classes)) if found else None
 
 
-def _is_near_a_name(words: Sequence[Word], n: int) -> bool:
-    around = (*words[max(0, n - _NEAR_A_NAME) : n], *words[n + 1 : n + 1 + _NEAR_A_NAME])
-    return any("password" in word.classes for word in around)
+def _near_a_name(words: Sequence[Word]) -> "set[int]":
+    """The indices of the words that stand near the name of a password."""
+    names = (n for n, word in enumerate(words) if "password" in word.classes)
+    return {at for n in names for at in range(n - _NEAR_A_NAME, n + _NEAR_A_NAME + 1) if at != n}
 
 
 def _of_all(text: str, words: Sequence[Word], present: Classes) -> list[str]:
@@ -229,7 +290,7 @@ def _around(
     while following < len(words) and words[following].start < stop:
         following += 1
     before = dict(_near(words[max(0, n - _REACH) : n][::-1], is_before=True))
-    ends = stop == words[n].stop and bool(_ENDS_SENTENCE.search(words[n].right))
+    ends = stop == words[n].stop and bool(ENDS_SENTENCE.search(words[n].right))
     after = dict(_near(words[following : following + _REACH], is_before=False, crossed=ends))
     yield from (f"<{name}:{near}" for name, near in before.items())
     yield from (f">{name}:{near}" for name, near in after.items())
@@ -237,6 +298,8 @@ def _around(
         yield from {f"^{name}" for word in above for name in word.classes}
     links = list(_links(text, words, n, following, stop))
     yield from links
+    last = words[following - 1]
+    yield from frames(words, n, following, stop == last.stop and bool(last.right))
     is_followed = following < len(words) and stop == words[n].stop and not words[n].right
     if is_followed and (follower := _follower(words[following])):
         yield follower
@@ -250,11 +313,11 @@ def _around(
 def _follower(word: Word) -> str:
     """The feature of the word after a candidate: "Bumblebee47 is ...", or "" for most words."""
     plain = word.text.lower()
-    if plain in _COPULAS or plain.startswith(("是", "就是")):
+    if plain in COPULAS or plain.startswith(("是", "就是")):
         return "then-copula"
-    if plain in _PREPOSITIONS:
+    if plain in PREPOSITIONS:
         return "then-preposition"
-    return "then-join" if plain in _JOINS else ""
+    return "then-join" if plain in JOINS else ""
 
 
 def _near(
@@ -263,11 +326,11 @@ def _near(
     """(class, distance of its nearest word); the distance is "x" in another sentence."""
     seen = set[str]()
     for distance, word in enumerate(words):
-        crossed = crossed or (is_before and bool(_ENDS_SENTENCE.search(word.right)))
+        crossed = crossed or (is_before and bool(ENDS_SENTENCE.search(word.right)))
         for name in word.classes - seen:
             seen.add(name)
             yield name, "x" if crossed else _DISTANCES[distance]
-        crossed = crossed or bool(_ENDS_SENTENCE.search(word.right))
+        crossed = crossed or bool(ENDS_SENTENCE.search(word.right))
 
 
 _DISTANCES = "012225558888"
@@ -326,17 +389,17 @@ def _linked_to(before: Word) -> Iterator[str]:
         yield "comma"
     elif sign in tuple(".?!。？"):
         yield "sentence"
-    elif plain in _COPULAS or _EAST_ASIAN_COPULA.search(plain):
+    elif plain in COPULAS or _EAST_ASIAN_COPULA.search(plain):
         yield "copula"
-    elif plain in _JOINS:
+    elif plain in JOINS:
         yield "joined-to"
-    elif plain in _WITH:
+    elif plain in WITH:
         yield "with"
-    elif plain in _THEN:
+    elif plain in THEN:
         yield "then"
-    elif plain in _PREPOSITIONS:
+    elif plain in PREPOSITIONS:
         yield "preposition"
-    elif plain in _ARTICLES:
+    elif plain in ARTICLES:
         yield "article"
     elif "use" in before.classes:
         yield "used"
