@@ -67,7 +67,12 @@ def _of_word(word: Word) -> list[str]:
 
 
 def _last_of_phrase(words: Sequence[Word], n: int) -> int:
-    """The index of the last of the plain words up to the end of a clause; -1 if others are there."""
+    """The index of the last of the plain words up to the end of a clause.
+
+    It is -1 if other words are there, or if they tell of the secret: "it was never stored".
+    """
+    if [role(word) for word in words[n : n + 2]] == ["it", "is"] and words[n].text.islower():
+        return -1
     for last in range(n, min(len(words), n + _LONGEST)):
         word = words[last]
         if not _PLAIN.fullmatch(word.text) or (word.left and last > n):
