@@ -141,12 +141,25 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
         return False
     if surely and any(len(clause.split()) > _LONG_CLAUSE for clause in alike):
         return False
+    if is_negated(fact) and _is_negated_beside(alike, typed):
+        return False
     return bool(words and alike) and all(
         _is_opposite(clause, without_contrast(fact), words) for clause in alike
     )
 
 
 _LONG_CLAUSE = 14
+
+
+def _is_negated_beside(alike: Sequence[str], typed: str) -> bool:
+    """Tell whether the user denies something in the sentence of each of the clauses.
+
+    A negative fact sums it up: "Doesn't want tables, just lists" for "no tables, lists are fine".
+    """
+    return bool(alike) and all(
+        any(clause in sentence and is_negated(without_harmless(sentence)) for sentence in sentences(typed))
+        for clause in alike
+    )
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:
