@@ -26,7 +26,8 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     """Return why the matching words may not be about the user, or may not be so; else "".
 
     `before` was typed earlier: it may tell to whom "he" in `typed` refers. Two things are examined:
-    the parts with most of the fact's words, and, for each word of the fact, the parts that have it.
+    the parts with most of the fact's words, and whether a word of it stands only in parts about
+    somebody else, or a number only where it is not so.
     """
     if is_place_of_question(fact, typed):
         return ""
@@ -37,7 +38,7 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
         head = fact.partition(" who ")[0]
         doubts = [doubt(head, sentence, before) for sentence in stated]
         return "" if "" in doubts else doubts[0]
-    words, across = set(telling(fact)), may_be_translated(fact, typed)
+    words, across = dict.fromkeys(telling(fact)), may_be_translated(fact, typed)
     found: dict[str, list[Part]] = {word: [] for word in words}
     literal: dict[str, list[Part]] = {word: [] for word in words}
     scored: list[tuple[int, Part]] = []
@@ -56,15 +57,16 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
         is_open = of_pet or (not of_others and not any(_has_itself(words, p) for p in closest))
         return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE and is_open else reason
     is_told_wish = is_wish(fact)
-    reasons = (
-        _shared_reason(literal[word] or found[word], fact, of_others)
+    reasons = {
+        word: _shared_reason(literal[word] or found[word], fact, of_others)
         for word in words
         if not is_told_wish or {part.mood for part in literal[word] or found[word]} == {"if"}
         if not any(part.mood in ("ask", "request") for part in literal[word] or found[word])
-    )
+    }
     # A clause may leave out the verb that it shares with another's: "and I to nuts".
-    reason = next(filter(None, reasons), "")
-    return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE else reason
+    if SOMEBODY_ELSE in reasons.values():
+        return MAYBE_ANOTHERS
+    return next((reasons[word] for word in reasons if any(map(str.isdigit, word))), "")
 
 
 def with_relative(fact: str, typed: str) -> list[str]:
@@ -238,6 +240,9 @@ _MINE = regex(
 )
 
 
+_WORDS_OF_A_CLAIM = 5
+
+
 def _is_of_me_alone(text: str, fact: str) -> bool:
     """Tell whether a part has the fact's verb in the first person, and no other person.
 
@@ -285,7 +290,9 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
     if part.mood == "maybe" and _is_tried(part.text, claimed):
         return ""
     if part.mood in ("maybe", "was", "ahead"):
-        return "" if _MINE.search(part.text) else MAYBE_SO
+        # What a long fact says is more than what may be so.
+        is_more = len(fact.split()) > _WORDS_OF_A_CLAIM
+        return "" if is_more or _MINE.search(part.text) else MAYBE_SO
     if part.mood == "applied":
         return NOT_SO if matches(moods.IS_WORK, fact) else ""
     if part.mood == "sought":

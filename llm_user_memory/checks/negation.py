@@ -157,7 +157,10 @@ def _is_negated_beside(alike: Sequence[str], typed: str) -> bool:
     A negative fact sums it up: "Doesn't want tables, just lists" for "no tables, lists are fine".
     """
     return bool(alike) and all(
-        any(clause in sentence and is_negated(without_harmless(sentence)) for sentence in sentences(typed))
+        any(
+            clause in sentence and is_negated(without_harmless(sentence))
+            for sentence in sentences(typed)
+        )
         for clause in alike
     )
 
