@@ -156,13 +156,8 @@ def _is_negated_beside(alike: Sequence[str], typed: str) -> bool:
 
     A negative fact sums it up: "Doesn't want tables, just lists" for "no tables, lists are fine".
     """
-    return bool(alike) and all(
-        any(
-            clause in sentence and is_negated(without_harmless(sentence))
-            for sentence in sentences(typed)
-        )
-        for clause in alike
-    )
+    denying = [one for one in sentences(typed) if is_negated(without_harmless(one))]
+    return bool(alike) and all(any(clause in one for one in denying) for clause in alike)
 
 
 def _is_said_elsewhere(words: tuple[str, ...], alike: Sequence[str], typed: str) -> bool:
