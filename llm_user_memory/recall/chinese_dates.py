@@ -1,12 +1,10 @@
 """Translates times in Chinese into English, for `dates`. Pure."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..text.languages import MONTHS, WEEKDAYS
-
-Put = Callable[[re.Match[str]], str]
-"""A function that returns the replacement of a match."""
+from .date_translation import Put
 
 _YEAR = r"((?:19|20)\d\d)"
 _NUMERALS = "一二三四五六七八九十"

@@ -11,8 +11,9 @@ from functools import cache
 
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 from ..text.patterns import regex
-from . import chinese_dates
-from .chinese_dates import Put
+
+Put = Callable[[re.Match[str]], str]
+"""A function that returns the replacement of a match."""
 
 _MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuuncе'")
 
@@ -290,9 +291,15 @@ def _any(words: Mapping[str, str]) -> str:
     return "|".join(words.values())
 
 
+def _chinese() -> Iterator[tuple[str, Put]]:
+    from . import chinese_dates  # imported here because few texts need it
+
+    yield from chinese_dates.rules()
+
+
 # The rules in order. A group with signs applies to texts that have one of them, one without to all.
 _RULES = (
-    (chinese_dates.rules, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
+    (_chinese, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
     (_rolling, regex(r"letzt|vergang|ultim|derni|последн|\bseit\b|\bdepuis\b")),
     (_relative, None),
     (_relations, regex(rf"\b(?:{_any(_RELATIONS)}|vo[nm]|del?|du|zwischen|entre|от|между)(?!\w)")),

@@ -23,6 +23,7 @@ from ..text.words import fold
 from . import keywords, local_facts
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, PROFILE, TALKS
+from .index.passage_texts import LONGEST_EXTRACT
 from .relevance import is_about
 from .search import Hit, Query, search, shareable_with
 
@@ -274,14 +275,14 @@ def _request_index(folder: Folder) -> str:
 
 def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
     """Yield hits as passages for a prompt; a long one is shortened around the words of `text`."""
-    from . import highlight  # imported here because few prompts are given passages
-
-    asked = cache(lambda: keywords.parsed(text))  # most passages are short
+    asked = cache(lambda: keywords.parsed(text))
     for hit in hits:
-        is_long = len(hit.text) > highlight.LONGEST_EXTRACT
-        yield Passage(
-            hit.day, _speaker(hit), highlight.extract(hit.text, asked()) if is_long else hit.text
-        )
+        given = hit.text
+        if len(given) > LONGEST_EXTRACT:
+            from . import highlight  # imported here because most passages are short
+
+            given = highlight.extract(given, asked())
+        yield Passage(hit.day, _speaker(hit), given)
 
 
 def _speaker(hit: Hit) -> str:

@@ -8,15 +8,13 @@ from unicodedata import normalize
 
 from ..text.base_forms import forms_of
 from ..text.words import content_words, is_unspaced
+from .index.passage_texts import LONGEST_EXTRACT
 from .index.stems import TOKENIZER
 from .keywords import Keywords
 
 # The length of an extract: in words, and in characters for scripts without spaces.
 _WORDS = 40
 _CHARACTERS = 200
-
-LONGEST_EXTRACT = 400
-"""The most characters of a text that `extract` returns unchanged."""
 
 # In characters: the part of a text in which matches are marked; a passage has half of it. The
 # time of SQLite's functions is quadratic in the number of matches.

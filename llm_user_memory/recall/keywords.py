@@ -37,7 +37,7 @@ QUESTION_WORDS = frozenset(
 )
 """Question words, which `content_words` keeps."""
 
-# The number of passages with a word that are sampled to measure its spread.
+# The number of passages with a word that are read to count them and to measure their spread.
 _SAMPLE = 500
 
 # With a condition, this many times `limit` passages are fetched before they are filtered.
@@ -127,7 +127,8 @@ def find(
     """
     if not keywords.words:
         return Matches({}, {}, {})
-    counts = _counts(db, keywords.words)
+    samples = {word: _sample(db, word) for word in keywords.words}
+    counts = _counts(db, samples)
     total = max(_total(db), 1)
     match = _match(affordable(counts, total, is_narrowed=bool(keywords.phrases)), keywords)
     found = _best(db, match, limit * _SPARE if condition else limit)
@@ -136,7 +137,7 @@ def find(
         if len(matching) < limit and len(found) == limit * _SPARE:
             matching = _best(db, match, limit, condition, values)
         found = dict(islice(matching.items(), limit))
-    return matches(found, counts, {word: _spread(db, word) for word in keywords.words}, total)
+    return matches(found, counts, {word: _spread(each) for word, each in samples.items()}, total)
 
 
 def meeting(db: sqlite3.Connection, keywords: Keywords, passages: Collection[int]) -> set[int]:
@@ -240,8 +241,22 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', " ") + '"'
 
 
-def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
+def _sample(db: sqlite3.Connection, word: str) -> Sequence[int]:
+    """The first passages that contain a word, in any of its forms, in ascending order."""
+    # As one text, because reading hundreds of rows takes longer than finding them.
+    query = "select group_concat(rowid) from (select rowid from words where words match ? limit ?)"
+    numbers: str | None = db.execute(query, (_quoted(word), _SAMPLE)).fetchone()[0]
+    return list(map(int, numbers.split(","))) if numbers else ()
+
+
+def _counts(db: sqlite3.Connection, samples: Mapping[str, Sequence[int]]) -> dict[str, int]:
     """The number of passages that contain each word, in any of its forms."""
+    counts = {word: len(found) for word, found in samples.items()}
+    more = [word for word, count in counts.items() if count == _SAMPLE]
+    return counts | (_frequent_counts(db, more) if more else {})
+
+
+def _frequent_counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
     _prepare(db)
     query = """
         select value, coalesce(
@@ -251,7 +266,7 @@ def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
     """
     terms = stems.stems(words)
     counts: dict[str, int] = dict(db.execute(query, (json.dumps(list(terms.values())),)).fetchall())
-    return {word: counts[term] for word, term in terms.items()}
+    return {word: max(counts[term], _SAMPLE) for word, term in terms.items()}
 
 
 def _prepare(db: sqlite3.Connection) -> None:
@@ -263,17 +278,13 @@ def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
 
 
-def _spread(db: sqlite3.Connection, word: str) -> float:
-    """The number of passages within `CONTEXT_PASSAGES` after one with a word, per such passage.
+def _spread(found: Sequence[int]) -> float:
+    """The number of passages within `CONTEXT_PASSAGES` after one of these, per such passage.
 
     A topic word is repeated in neighbouring passages, so its value is lower.
     """
-    # As one text, because reading hundreds of rows takes longer than finding them.
-    query = "select group_concat(rowid) from (select rowid from words where words match ? limit ?)"
-    numbers: str | None = db.execute(query, (_quoted(word), _SAMPLE)).fetchone()[0]
-    if not numbers:
+    if not found:
         return 1.0
-    found = list(map(int, numbers.split(",")))  # in ascending order
     width = CONTEXT_PASSAGES + 1
     gaps: Iterator[int] = map(sub, found[1:], found)
     return (width + sum(map(min, gaps, repeat(width)))) / len(found)

@@ -185,7 +185,8 @@ def search(
     Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
     cannot be read.
     """
-    condition = _condition(folder, query)
+    kept = _kept(folder)
+    condition = _condition(query, kept)
     if mode == "words":
         question = None
     by_words = mode != "meaning" or question is None
@@ -195,7 +196,7 @@ def search(
         return []
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
-    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
+    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten, kept))
     read = islice(found_now, max(wanted, RERANKED))
     hits = reranked(list(read), found, query.text, parsed.words)[:wanted]
     return _diverse(hits, query.limit) if query.diverse else hits
@@ -295,7 +296,7 @@ def neighbours(
     query = f"{ROW} where d.kind = ? and d.key = ? and p.ordinal between ? and ? order by p.ordinal"
     between = (hit.kind, hit.document, hit.ordinal - number, hit.ordinal + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
-    return list(_readable(db, folder, rows, Condition(), forgotten))
+    return list(_readable(db, folder, rows, Condition(), forgotten, _kept(folder)))
 
 
 def of_turn(
@@ -306,7 +307,7 @@ def of_turn(
         f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.ordinal"
     )
     rows = [row["id"] for row in db.execute(query, (turn_id, json.dumps(TALKS))).fetchall()]
-    return list(_readable(db, folder, rows, Condition(), forgotten))
+    return list(_readable(db, folder, rows, Condition(), forgotten, _kept(folder)))
 
 
 def said_between(
@@ -317,7 +318,8 @@ def said_between(
     If there are more than its limit, the first ones of each conversation are taken. Raises
     LogsError.
     """
-    condition = _condition(folder, query if query.kinds else query._replace(kinds=TALKS))
+    kept = _kept(folder)
+    condition = _condition(query if query.kinds else query._replace(kinds=TALKS), kept)
     found = db.execute(
         f"""
         select id, row_number() over (partition by document order by ordinal) as nth
@@ -326,12 +328,17 @@ def said_between(
         (*condition.values, _MORE * query.limit + _READ),
     )
     order = [row["id"] for row in found.fetchall()]
-    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
+    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten, kept))
     hits = islice(found_now, query.limit)
     return sorted(hits, key=lambda hit: (hit.said_at or 0.0, hit.document, hit.ordinal))
 
 
-def _condition(folder: Folder, query: Query) -> Condition:
+def _kept(folder: Folder) -> Collection[str]:
+    """The kinds of documents that go into no prompt now: LLM's log, if others may change it."""
+    return (LOGS,) if exposed_log(folder) else ()
+
+
+def _condition(query: Query, kept: Collection[str]) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:
         tests.append(("x.said_at >= ?", query.since))
@@ -345,8 +352,7 @@ def _condition(folder: Folder, query: Query) -> Condition:
         tests.append(("x.model = ?", query.model))
     if query.only_shareable:
         tests.append(("p.shareable = ?", 1))
-        if exposed_log(folder):
-            tests.append(("d.kind != ?", LOGS))
+        tests += [("d.kind != ?", kind) for kind in kept]
     if query.without:
         tests.append(("d.key != ?", query.without))
     return Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
@@ -362,13 +368,14 @@ def _readable(
     order: Sequence[int],
     condition: Condition,
     forgotten: Forgotten,
+    kept: Collection[str],
 ) -> Iterator[Hit]:
     """The passages in order as hits, without those that were deleted or forgotten.
 
     Those that do not meet the condition are left out too. What was forgotten or marked as local
-    since the last update of the index already counts.
+    since the last update of the index already counts. Documents of the kinds `kept` go into no
+    prompt.
     """
-    kept = {LOGS} if exposed_log(folder) else set[str]()
     is_local = _local_now(folder)
     repeated_from = _forgotten_from(db, forgotten)
     is_noted = False

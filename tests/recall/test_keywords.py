@@ -235,6 +235,19 @@ def test_diverse_hits_do_not_say_the_same(folder: Folder) -> None:
         assert len({hit.text for hit in hits}) == 2
 
 
+def test_each_word_is_counted_however_often_it_occurs(folder: Folder) -> None:
+    with index_db.opened(folder) as db:
+        said = [f"{'the barn' if n % 4 else 'my user_name'} {n}" for n in range(2000)]
+        _say(db, [(text, 1e9, True) for text in said])
+        shares = keywords.find(db, Keywords(("barn", "user_name", "name", "zebra")), 10).shares
+    assert {word: round(share, 2) for word, share in shares.items()} == {
+        "barn": 0.75,
+        "user_name": 0.25,
+        "name": 0.25,
+        "zebra": 0.0,
+    }
+
+
 def test_what_stands_around_a_passage_counts(folder: Folder) -> None:
     with index_db.opened(folder) as db:
         with index_db.transaction(db):

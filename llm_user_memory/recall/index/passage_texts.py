@@ -9,6 +9,9 @@ from collections.abc import Collection
 
 from ...settings import Folder
 
+LONGEST_EXTRACT = 400
+"""The most characters of a passage that are given whole; of a longer one, `highlight.extract`."""
+
 
 def read(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> dict[int, str]:
     """Return the texts of passages by number, without those that were deleted from LLM's log.
