@@ -41,9 +41,17 @@ _ITALIAN_TENS = regex(
 _THOUSANDS = regex(r"(\w{2,14}?)(?:tausend|mila)")
 
 
+# English words that are numbers in Italian and in Spanish: "due in May", "once a week".
+_ENGLISH = regex(
+    r"\bdue (?=(?:in|on|by|to|for|at|around|about|early|mid|late|date|soon|next|this|any)\b)"
+    r"|\bonce (?=(?:a|an|per|every|in|daily|weekly|or)\b)|(?<=only )once\b|(?<=just )once\b",
+    re.I,
+)
+
+
 def numbers(text: str) -> Iterator[str]:
     """Yield the numbers in a text, in ASCII digits: "2,000" is 2000, "two thousand" 2 and 1000."""
-    for word in without_grouping(text).split():
+    for word in _ENGLISH.sub(" ", without_grouping(text)).split():
         yield from map(ascii_digits, _DIGITS.findall(word))
         yield from (
             str(number) for part in plain(word).split() if (number := count(part)) is not None

@@ -34,6 +34,13 @@ _TO_MONTH = regex(r"\b([a-z]{3,10}) ?(?:-|–|to|until|till|through|bis|a|al|à|
 # "As of Sunday" is since then, or from then on; "three Mondays ago" is further away.
 _AS_OF = regex(r"\bas of (?:last )?$")
 _WEEKDAYS_AGO = regex(r"\b(\w{2,6}) \w{3,6}days ago\b")
+# "In two weeks on Sunday", "Sunday in two weeks", "two weeks from Sunday".
+_WEEKS = rf"(?:{calendar.UNITS['week']})"
+_WEEKS_BEFORE = regex(
+    rf"\b(?:(?:{calendar.AHEAD}) )?(\w{{1,6}}) {_WEEKS} (?:on |am |el |le |from )?(?:a )?$"
+)
+_WEEKS_AFTER = regex(rf"[^\W\d_]+ (?:{calendar.AHEAD}) (\w{{1,6}}) {_WEEKS}(?!\w)")
+_LAST_BEFORE = regex(r"\b(?:last|letzte[nr]?|vorige[nr]?|el|le|lo scorso|в прошл\w+) $")
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CHINESE = regex("[\u4e00-\u9fff]")
 _CLAUSE_END = regex(
@@ -236,8 +243,9 @@ def _of_year(in_year: InYear, year: int, sentence: str, at: int, said_on: date) 
 
 
 def _year_beside(clause: str, said_on: date) -> int:
-    """The year of "last year", if the clause has one such phrase; else 0."""
+    """The year of "last year" or "3 years ago", if the clause has one such phrase; else 0."""
     ahead = {ahead for ahead, words in calendar.YEARS.items() if re.search(words, lowered(clause))}
+    ahead |= {-count for count in distances.years_ago(clause) if count < said_on.year}
     return said_on.year + ahead.pop() if len(ahead) == 1 else 0
 
 
@@ -328,9 +336,20 @@ def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
             distances.append(ahead - 7 * (numerals.number_of(count[1]) or 1))
         if _NEXT.search(text[max(0, at - 12) : at + 24]):
             distances.append(ahead + 7)
+        if is_past and _LAST_BEFORE.search(before):  # this week's or the one before
+            distances.append(ahead - 14)
+        if weeks := _weeks_ahead(text, at):
+            distances += [ahead + 7 * (weeks - 1), ahead + 7 * weeks]
         for distance in distances:
             day = said_on + timedelta(distance)
             yield Span(day, day, "day")
+
+
+def _weeks_ahead(text: str, at: int) -> int:
+    """The number of weeks in "in two weeks on Sunday" and "Sunday in two weeks"; 0 for none."""
+    before = _WEEKS_BEFORE.search(text, max(0, at - _BEFORE), at)
+    after = _WEEKS_AFTER.match(text, at)
+    return next((numerals.number_of(found[1]) or 0 for found in (before, after) if found), 0)
 
 
 def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from llm_user_memory.checks import named_times, said_dates, support
+from llm_user_memory.checks import named_times, numerals, said_dates, support
 
 pytestmark = pytest.mark.once
 
@@ -450,6 +450,50 @@ ROWS = (
         "2026年6月1日の週から在宅勤務に戻る",
         "2029年6月1日の週から在宅勤務に戻る",
     ),
+    # Numbers that are not exact.
+    ("i've had it for like 3 weeks", "Has had it since May 2026", "Has had it since February 2026"),
+    (
+        "been here a couple of months",
+        "Has lived there since March 2026",
+        "Has lived there since January 2026",
+    ),
+    ("been vegan for about a year now", "Vegan since about May 2025", "Vegan since May 2023"),
+    ("two and a half years sober", "Sober since November 2023", "Sober since November 2022"),
+    ("half a year in at the bakery", "At a bakery since November 2025", "At a bakery since 2024"),
+    ("seit gut drei Monaten in Graz", "Lebt seit Februar 2026 in Graz", "Lebt seit 2024 in Graz"),
+    ("ça fait environ 3 mois que je cours", "Court depuis février 2026", "Court depuis mai 2025"),
+    ("llevo casi un año en Vigo", "Vive en Vigo desde mayo de 2025", "Vive en Vigo desde 2023"),
+    ("broke my wrist the other week", "Broke a wrist in May 2026", "Broke a wrist in March 2026"),
+    ("two springs ago i left the navy", "Left the navy in 2024", "Left the navy in 2022"),
+    # Distances from another day.
+    (
+        "my dad died 3 years ago in october",
+        "Father died in October 2023",
+        "Father died in October 2025",
+    ),
+    ("surgery a week from tomorrow", "Has surgery on June 7, 2026", "Has surgery on June 8, 2026"),
+    (
+        "marathon on sunday in two weeks",
+        "Runs a marathon on June 14, 2026",
+        "Runs a marathon on June 21, 2026",
+    ),
+    (
+        "marathon in two weeks on sunday",
+        "Runs a marathon on June 14, 2026",
+        "Runs a marathon on June 28, 2026",
+    ),
+    (
+        "started the job last monday",
+        "Started the job on May 18, 2026",
+        "Started the job on May 11, 2026",
+    ),
+    ("we close end of next week", "Closes by June 5, 2026", "Closes by June 3, 2026"),
+    ("i'm 12 weeks pregnant", "Is due in December 2026", "Is due in October 2026"),
+    (
+        "bin in der 20. woche schwanger",
+        "Das Kind kommt im Oktober 2026",
+        "Das Kind kommt im Juli 2026",
+    ),
 )
 
 # What was typed on Saturday, September 12, 2026.
@@ -701,6 +745,11 @@ def test_a_word_that_means_something_else_is_no_date(typed: str, fact: str) -> N
 )
 def test_a_neighbouring_year_waits_for_the_user(typed: str, fact: str) -> None:
     assert _invented(fact, typed, surely=True) == ""
+
+
+@pytest.mark.parametrize("fact", ["Is due in October", "Bakes once a week", "Went there only once"])
+def test_an_english_word_is_no_number_of_another_language(fact: str) -> None:
+    assert not [*numerals.numbers(fact)]
 
 
 def test_easter_has_its_date_in_each_calendar() -> None:

@@ -52,7 +52,21 @@ LASTING = (
     r"|(?:for|over|in|during) the (?:last|past)|(?<![\w,] )for"
 )
 # The same after the number: "three weeks now".
-LASTING_AFTER = r"now|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
+LASTING_AFTER = r"now|in(?! (?:a|the|my|our|\w+ (?:days?|weeks?|months?|years?))\b)|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
+
+# Words before a number that is not exact.
+ROUGHLY = (
+    r"about|around|approx(?:imately)?|roughly|like|nearly|almost|over|under|just|only|exactly|maybe|some|a good"
+    r"|etwa|ungefahr|rund|fast|knapp|gut|uber|genau|circa|ca\.?|unos|unas|casi|como|mas de|cerca de|alrededor de"
+    r"|environ|presque|plus de|a peu pres|quasi|oltre|quase|mais de|около|почти|больше|более|примерно|где-то"
+)
+PREGNANT = r"pregnant|preggo|schwanger|embarazada|enceinte|incinta|gravida|беременн\w*"
+# "The other week" is a few weeks ago; "two springs ago", two years, or one in autumn.
+THE_OTHER_WEEK = (
+    r"\bthe other (?:week|weekend)\b|\bneulich\b|\bl['’ ]autre (?:semaine|jour)\b|\bel otro dia\b"
+)
+SEASONS_AGO = r"\b(\w{2,6}) (?:springs|summers|autumns|falls|winters|easters|christmases) ago\b"
+END_OF_WEEK = r"\bend of (?:the |this |next )?week\b|\bende (?:der|dieser|nachster|kommender) woche\b|\bfin de (?:la )?semaine\b"
 
 # Words for the second half of the day: those after the hour, and those before it.
 AFTER_NOON = (
