@@ -54,6 +54,7 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
 
     Raises LogsError and StateError.
     """
+    _newest_text(store)  # what the user has just deleted in an editor is forgotten
     thread = conversation.thread_id
     program = transcripts.client_of(store.db, thread)
     if not program and exposed_log(store.folder):  # other users may have changed the words since
@@ -90,7 +91,6 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
-    replies = {id_: reply for id_, reply in replies.items() if not says(fingerprints, reply)}
     return Material(thread, turns, prompts, replies, client=program)
 
 
@@ -112,7 +112,8 @@ def for_destination(store: Store, material: Material, destination: Destination) 
     """Return the material without what may not go to a destination. Raises ModelError.
 
     That is a turn that was said on this machine, or says a fact that was marked as local since. An
-    answer that says one is left out. Text from other sources, such as another program's export, the
+    answer that says one is left out, and so is one that says what was forgotten, wherever it would
+    go. Text from other sources, such as another program's export, the
     user sends to the model themselves: it counts as said to that model, unless a hook has seen
     where it was said.
     """
@@ -126,10 +127,11 @@ def for_destination(store: Store, material: Material, destination: Destination) 
         for turn in material.turns
         if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
     ]
-    replies = material.replies
+    profile, gone = _newest_text(store), forgotten.load(store.db)
+    replies = {id_: reply for id_, reply in material.replies.items() if not says(gone, reply)}
     if destination.place != "here":
         heard_by = destination.model if destination.place == "unknown" else ""
-        marked = locality.marked_local(store, _newest_text(store), heard_by=heard_by)
+        marked = locality.marked_local(store, profile, heard_by=heard_by)
         turns = [
             turn
             for turn in turns

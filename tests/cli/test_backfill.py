@@ -319,6 +319,37 @@ def test_a_pause_counts_while_it_learns(product: Product) -> None:
 
 
 @pytest.mark.once
+@pytest.mark.parametrize("how", ["forget", "deleted"])
+def test_what_is_forgotten_while_it_learns_is_in_no_later_request(
+    product: Product, log: Log, how: str
+) -> None:
+    """Nor is what another conversation says of it, nor an answer to something else."""
+    log.say(f"Well, {said('goats')}", time.time() - DAY / 2, markers=(), model="scripted")
+    log.say(
+        "What suits my house, which has a garden with a stream and a shed behind it?",
+        time.time() - DAY / 3,
+        response="As you keep goats, a fence would.",
+        markers=(),
+        model="scripted",
+    )
+    command = [product.llm_path, "memory", "forget", "-y", "goats"]
+    forget = f"import subprocess; subprocess.run({command}, check=True)"
+    if how == "deleted":
+        forget = (
+            f"import pathlib; file = pathlib.Path({str(product.folder.profile)!r}); "
+            "file.write_text(file.read_text().replace('- Keeps goats\\n', ''))"
+        )
+    product.answer({"dogs": f"!do {forget}; answer = ['NO_UPDATE']", "goats": "NO_UPDATE"})
+    assert product.run("memory", "add", "Keeps goats").code == 0
+    assert backfill(product, "-y").code == 0
+    asked = [each["prompt"].rpartition("<conversation>")[2] for each in product.requests()]
+    last = next(number for number, each in enumerate(asked) if "dogs" in each)
+    assert any("goats" in each for each in asked[:last]), "which was before"
+    assert len(asked) == last + 2 and "a stream" in asked[-1]
+    assert "goats" not in asked[-1] and "Keeps goats" not in product.profile()
+
+
+@pytest.mark.once
 @pytest.mark.usefixtures("log")
 def test_ctrl_c_is_told_by_the_exit_code_also_with_json(product: Product) -> None:
     product.answer({"bees": "!hang"})

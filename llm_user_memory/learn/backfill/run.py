@@ -1,13 +1,13 @@
 """Learning from the selected conversations, the oldest first, and estimating the cost."""
 
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from ...errors import ProfileError
+from ...errors import MemoryPluginError, ProfileError
 from ...logs import Turn
 from ...model import client
 from ...model.forms import Form
@@ -15,8 +15,10 @@ from ...model.request import LONGEST_REPLY, request
 from ...profile.estimate import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, updates
+from ...store.profile import versions
 from ...store.state import Store
 from ...text import pasted
+from ...text.fingerprints import is_turn_forgotten
 from .. import schedule, update
 from ..material import Material
 from ..portions import portions
@@ -122,7 +124,7 @@ def _ask_with_retries(
                 raise ProfileError(
                     f"Learning is {reason}.", untouched="What was learned until then is kept."
                 )
-            turns = _unlearned_turns(store.db, chunk, plan.again)
+            turns = _unlearned_turns(store, chunk, plan.again)
             if not turns:
                 return None
             material = Material(
@@ -144,14 +146,20 @@ def _ask_with_retries(
     return result
 
 
-def _unlearned_turns(db: sqlite3.Connection, chunk: Sequence[Candidate], again: bool) -> list[Turn]:
-    """The turns of the chunk that may still be learned from."""
-    fingerprints = forgotten.load(db)
+def _unlearned_turns(store: Store, chunk: Sequence[Candidate], again: bool) -> list[Turn]:
+    """The turns of the chunk that may still be learned from.
+
+    The user may have had a fact forgotten since they were chosen, also by deleting its line.
+    """
+    with suppress(MemoryPluginError):  # asking the model raises it again
+        versions.read(store)
+    fingerprints = forgotten.load(store.db)
+    turns = (candidate.turn for candidate in chunk)
     return [
-        candidate.turn
-        for candidate in chunk
-        if not fingerprints.turn(candidate.turn.id)
-        and (again or not backfilled.is_learned(db, candidate.turn.id))
+        turn
+        for turn in turns
+        if not is_turn_forgotten(fingerprints, turn.id, turn.prompt, turn.started)
+        and (again or not backfilled.is_learned(store.db, turn.id))
     ]
 
 
