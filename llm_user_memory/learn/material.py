@@ -3,7 +3,7 @@
 It asks no model and changes no profile: `update` does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -37,7 +37,7 @@ class Material:
     to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
     tells where the models of the turns ran. `client` is the program that the user typed into, ""
-    for `llm`.
+    for `llm`. `pasted` has the ids of the turns that may be lines of a paste.
     """
 
     thread_id: str
@@ -47,6 +47,7 @@ class Material:
     source: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     client: str = ""
+    pasted: Collection[str] = ()
 
 
 def take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
@@ -91,7 +92,8 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
-    return Material(thread, turns, prompts, replies, client=program)
+    lines = consent.pasted_turns(store.db, [turn.id for turn in turns])
+    return Material(thread, turns, prompts, replies, client=program, pasted=lines)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
@@ -184,12 +186,14 @@ def redacted(material: Material) -> Redacted:
 def typed_texts(conversation: Redacted) -> list[TypedText]:
     """Return what was, or may have been, typed; a copy of an earlier answer is in doubt.
 
+    So are the lines of a paste into a chat, of which each is a turn.
+
     "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
     """
-    found, answers = list[TypedText](), ""
+    found, answers, lines = list[TypedText](), "", conversation.material.pasted
     for turn in conversation.material.turns:
         for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id]):
-            in_doubt = in_doubt or _repeats(words, answers)
+            in_doubt = in_doubt or turn.id in lines or _repeats(words, answers)
             found.append(TypedText(turn.id, words, turn.started, in_doubt))
         answers += f" {fold(conversation.material.replies.get(turn.id, ''))}"
     return found

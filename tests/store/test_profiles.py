@@ -223,7 +223,7 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
         "chat", env={"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_PROFILE": "work"}
     ) as chat:
         for said in ("Let us talk", "I play chess", "exit"):
-            chat.wait_for("> ")
+            chat.wait_for("\n> ")
             chat.send(f"{said}\n")
         assert chat.end().code == 0
     _learn_fact(product, "work", "Plays chess")
