@@ -108,7 +108,7 @@ class _Lines:
 
 def _is_line_waiting() -> bool:
     """Whether a whole line waits at the terminal to be read."""
-    with suppress(OSError, ValueError, AttributeError):
+    with suppress(OSError, ValueError, TypeError):  # it may be closed, or no file
         return bool(select.select([sys.stdin], [], [], 0)[0])
     return False
 
