@@ -23,6 +23,8 @@ def load(db: sqlite3.Connection) -> Forgotten:
     rows = db.execute(
         "select fingerprint, words, max(at) as at from forgotten group by 1"
     ).fetchall()
+    if not rows:  # then nothing is written, not even a salt
+        return Forgotten()
     return Forgotten(
         salt(db),
         {row["fingerprint"]: row["at"] for row in rows},

@@ -306,6 +306,18 @@ def test_the_daemons_own_log_is_no_other_one(product: Product) -> None:
 
 @pytest.mark.once
 @pytest.mark.usefixtures("log")
+def test_a_pause_counts_while_a_preview_asks(product: Product) -> None:
+    command = [product.llm_path, "memory", "pause"]
+    pause = f"import subprocess; subprocess.run({command}, check=True)"
+    product.answer({"bees": f"!do {pause}; answer = ['NO_UPDATE']"})
+    assert product.run("memory", "add", "Plays the oboe").code == 0
+    ran = backfill(product, "--preview", "3")
+    assert ran.code == 1 and "Learning is paused." in ran.err
+    assert len(product.requests()) == 1
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
 def test_a_pause_counts_while_it_learns(product: Product) -> None:
     go = product.base / "go"
     product.answer({"bees": f"!wait {go}"})
@@ -319,9 +331,10 @@ def test_a_pause_counts_while_it_learns(product: Product) -> None:
 
 
 @pytest.mark.once
+@pytest.mark.parametrize("options", [("-y",), ("--preview", "20")], ids=["learn", "preview"])
 @pytest.mark.parametrize("how", ["forget", "deleted"])
 def test_what_is_forgotten_while_it_learns_is_in_no_later_request(
-    product: Product, log: Log, how: str
+    product: Product, log: Log, how: str, options: tuple[str, ...]
 ) -> None:
     """Nor is what another conversation says of it, nor an answer to something else."""
     log.say(f"Well, {said('goats')}", time.time() - DAY / 2, markers=(), model="scripted")
@@ -341,7 +354,7 @@ def test_what_is_forgotten_while_it_learns_is_in_no_later_request(
         )
     product.answer({"dogs": f"!do {forget}; answer = ['NO_UPDATE']", "goats": "NO_UPDATE"})
     assert product.run("memory", "add", "Keeps goats").code == 0
-    assert backfill(product, "-y").code == 0
+    assert backfill(product, *options).code == 0
     asked = [each["prompt"].rpartition("<conversation>")[2] for each in product.requests()]
     last = next(number for number, each in enumerate(asked) if "dogs" in each)
     assert any("goats" in each for each in asked[:last]), "which was before"
