@@ -76,8 +76,9 @@ def find(
     not sent to an embedding service. Raises RecallError if searching is switched off or the index
     cannot be used, LogsError if LLM's log cannot be read just now.
     """
-    with suppress(MemoryPluginError):  # what the user has just deleted is forgotten from now on
-        versions.read(store)
+    if store.folder.profile.exists():
+        with suppress(MemoryPluginError):  # what the user has just deleted is forgotten from now on
+            versions.read(store)
     forgotten = forgetting.load(store.db)
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
