@@ -2,9 +2,11 @@
 # folder and makes .zshrc read it; `llm memory uninstall-shell` undoes both.
 
 # =============================================================================
-# Stop here in other shells, which may share the rc file.
+# Stop here in other shells, which may share the rc file, and in a script that reads .zshrc: nobody
+# types its prompts.
 
 [ -n "${ZSH_VERSION-}" ] || return 0
+[[ -o interactive ]] || return 0
 
 # =============================================================================
 # Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If

@@ -8,7 +8,8 @@ continues, or starts over if state.db was written in between.
 
 Nothing may be learned without consent, so missing records count as a refusal. If some turns
 cannot be read, nothing is learned from earlier conversations. If some pauses or forgotten facts
-cannot be read, pending turns are skipped too, and learning is paused.
+cannot be read, pending turns are skipped too, and learning is paused. If it cannot be read which
+facts left the profile while they were marked local, all count that the history has with a mark.
 """
 
 import filecmp
@@ -24,8 +25,10 @@ from itertools import count
 from pathlib import Path
 
 from ..errors import ProfileError, StateError
+from ..profile.document import facts, local_texts
+from ..profile.line_marks import may_be_local
 from ..settings import Folder
-from ..store import consent, state
+from ..store import consent, formerly_local, state
 from ..store.locks import locked, write_holder
 from ..store.profile import commit, history, texts
 from ..store.profile import file as profile_file
@@ -176,6 +179,8 @@ def _fill(
     versions = recover(db)
     if any(versions) or not tables["versions"].is_complete:
         _add_versions(db, folder)
+    if not tables["formerly_local"].is_complete or "salt" not in meta:
+        _keep_former_facts_here(db)
     lost = [name for name, table in tables.items() if not table.is_complete]
     rows = {name: len(table.rows) for name, table in tables.items()}
     rows["versions"] -= len(versions.deleted)
@@ -189,6 +194,22 @@ def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
     unreadable = not tables["pauses"].is_complete or not tables["forgotten"].is_complete
     # Without the salt, a fingerprint matches nothing.
     return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)
+
+
+def _keep_former_facts_here(db: sqlite3.Connection) -> None:
+    """Record again the facts that left the profile while they were local, as any version has them.
+
+    What the user let go to every model since is among them, as nobody knows that any more.
+    """
+    local: set[str] = set()
+    last = history.latest(db)
+    version = last
+    while version:
+        if may_be_local(version.text):
+            local |= local_texts(version.text)
+        version = history.preceding(db, version)
+    known = {fact.text for fact in facts(last.text)} if last else set()
+    formerly_local.record(db, local - known)
 
 
 def _insert(db: sqlite3.Connection, name: str, table: Table) -> None:

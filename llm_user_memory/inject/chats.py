@@ -4,9 +4,16 @@ LLM calls plugins only for the first turn of a chat. Only this process knows whi
 the thread were typed into this chat, and not added by another process. So `Response.log_to_db`,
 with which LLM and its plugins log, is wrapped to record each response before it is logged. If that
 fails, the chat goes on, and the turn is not learned from.
+
+A chat reads one line at a time. Where the terminal or Python's line editor does not mark pastes,
+such as with libedit, each line of a pasted letter becomes a prompt of its own, in which nothing
+looks pasted. So `click.prompt`, with which LLM reads a line, is wrapped to look whether more lines
+wait already: nobody types the next one in that moment.
 """
 
 import functools
+import select
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +25,10 @@ import llm
 from ..errors import MemoryPluginError
 from ..store import consent, state
 from ..store.state import Store
+
+# So many lines after one behind which more waited may be pasted, too: the last whole line of a
+# paste, and what stands below it until the user presses Enter.
+_OF_PASTE = 2
 
 # Seconds to wait for state.db after an answer. Without the record, the turn is not learned from.
 _PATIENCE = 1.0
@@ -35,8 +46,14 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
         ):
             make(later)
 
+    lines = _Lines()
+
     def record(turn_id: str) -> None:
-        change(lambda later: consent.record_chat_turn(later.db, chat, turn_id))
+        change(
+            lambda later: consent.record_chat_turn(
+                later.db, chat, turn_id, is_pasted=lines.is_pasted
+            )
+        )
 
     def end() -> None:
         change(lambda later: consent.end_chat(later.db, chat, time.time()))
@@ -44,7 +61,56 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
     root = ctx.find_root()
     root.call_on_close(end)
     root.call_on_close(_call_before_logging(record))
+    root.call_on_close(lines.watch())
     return chat
+
+
+class _Lines:
+    """The lines that the chat reads: whether the last one may be one of several pasted ones."""
+
+    def __init__(self) -> None:
+        self._since = _OF_PASTE + 1  # how many were read since more waited
+        self._is_multi = False
+        self._end = "!end"  # of the lines after !multi
+
+    @property
+    def is_pasted(self) -> bool:
+        return self._since <= _OF_PASTE
+
+    def watch(self) -> Callable[[], None]:
+        """Look at each line that is read from now on; return the undo function."""
+        read = click.prompt
+
+        @functools.wraps(read)
+        def watched(*arguments: Any, **named: Any) -> Any:
+            line = read(*arguments, **named)
+            self._note(str(line).strip())
+            return line
+
+        def undo() -> None:
+            if click.prompt is watched:  # else another plugin has wrapped it since
+                click.prompt = read
+
+        click.prompt = watched
+        return undo
+
+    def _note(self, line: str) -> None:
+        if line.startswith("!multi"):
+            self._is_multi = True
+            if words := line.split()[1:]:
+                self._end = " ".join(("!end", *words))
+        elif self._is_multi and line == self._end:
+            # The lines are one prompt: how that looks tells whether it was pasted.
+            self._is_multi, self._since = False, _OF_PASTE
+        if not self._is_multi:
+            self._since = 0 if _is_line_waiting() else self._since + 1
+
+
+def _is_line_waiting() -> bool:
+    """Whether a whole line waits at the terminal to be read."""
+    with suppress(OSError, ValueError, TypeError):  # it may be closed, or no file
+        return bool(select.select([sys.stdin], [], [], 0)[0])
+    return False
 
 
 def _call_before_logging(record: Callable[[str], None]) -> Callable[[], None]:

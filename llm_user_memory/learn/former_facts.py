@@ -47,7 +47,7 @@ def mark(store: Store, wanted: str, *, local: bool) -> tuple[str, bool]:
         with state.transaction(store.db):
             if local and not was_local:
                 placements.record(store.db, "local", found)
-                formerly_local.record(store.db, found, instead=())
+                formerly_local.record(store.db, found)
             elif not local:
                 placements.remove(store.db, "local", found)
                 formerly_local.remove(store.db, found)

@@ -3,7 +3,7 @@
 It asks no model and changes no profile: `update` does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -37,7 +37,7 @@ class Material:
     to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
     tells where the models of the turns ran. `client` is the program that the user typed into, ""
-    for `llm`.
+    for `llm`. `pasted` has the ids of the turns that may be lines of a paste.
     """
 
     thread_id: str
@@ -47,6 +47,7 @@ class Material:
     source: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     client: str = ""
+    pasted: Collection[str] = ()
 
 
 def take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
@@ -54,6 +55,7 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
 
     Raises LogsError and StateError.
     """
+    _newest_text(store)  # what the user has just deleted in an editor is forgotten
     thread = conversation.thread_id
     program = transcripts.client_of(store.db, thread)
     if not program and exposed_log(store.folder):  # other users may have changed the words since
@@ -90,8 +92,8 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
-    replies = {id_: reply for id_, reply in replies.items() if not says(fingerprints, reply)}
-    return Material(thread, turns, prompts, replies, client=program)
+    lines = consent.pasted_turns(store.db, [turn.id for turn in turns])
+    return Material(thread, turns, prompts, replies, client=program, pasted=lines)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
@@ -112,7 +114,8 @@ def for_destination(store: Store, material: Material, destination: Destination) 
     """Return the material without what may not go to a destination. Raises ModelError.
 
     That is a turn that was said on this machine, or says a fact that was marked as local since. An
-    answer that says one is left out. Text from other sources, such as another program's export, the
+    answer that says one is left out, and so is one that says what was forgotten, wherever it would
+    go. Text from other sources, such as another program's export, the
     user sends to the model themselves: it counts as said to that model, unless a hook has seen
     where it was said.
     """
@@ -126,10 +129,11 @@ def for_destination(store: Store, material: Material, destination: Destination) 
         for turn in material.turns
         if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
     ]
-    replies = material.replies
+    profile, gone = _newest_text(store), forgotten.load(store.db)
+    replies = {id_: reply for id_, reply in material.replies.items() if not says(gone, reply)}
     if destination.place != "here":
         heard_by = destination.model if destination.place == "unknown" else ""
-        marked = locality.marked_local(store, _newest_text(store), heard_by=heard_by)
+        marked = locality.marked_local(store, profile, heard_by=heard_by)
         turns = [
             turn
             for turn in turns
@@ -182,12 +186,14 @@ def redacted(material: Material) -> Redacted:
 def typed_texts(conversation: Redacted) -> list[TypedText]:
     """Return what was, or may have been, typed; a copy of an earlier answer is in doubt.
 
+    So are the lines of a paste into a chat, of which each is a turn.
+
     "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
     """
-    found, answers = list[TypedText](), ""
+    found, answers, lines = list[TypedText](), "", conversation.material.pasted
     for turn in conversation.material.turns:
         for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id]):
-            in_doubt = in_doubt or _repeats(words, answers)
+            in_doubt = in_doubt or turn.id in lines or _repeats(words, answers)
             found.append(TypedText(turn.id, words, turn.started, in_doubt))
         answers += f" {fold(conversation.material.replies.get(turn.id, ''))}"
     return found

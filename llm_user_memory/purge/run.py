@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import LogsError
+from ..learn.backfill import temporary
 from ..settings import Folder
 from ..store import consent
 from ..store.profile import versions
@@ -134,6 +135,7 @@ def purge(store: Store, found: Preview, in_log: bool) -> Report:
         store, target, findings.turns.keys() | purge_state.turns_of(store.db, target)
     )
     search.search_memory(store, target, findings)
+    search.search_copies(temporary.delete_abandoned(), target, findings)
     search.search_user_files(store.folder, target, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages

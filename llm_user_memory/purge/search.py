@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,6 +101,13 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
             _name(store.folder, path),
             number,
         )
+
+
+def search_copies(folders: Iterable[Path], target: Target, found: Findings) -> None:
+    """Search the temporary copies of the memory that other commands use: they end with them."""
+    for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
+        number = occurrences(path, target) + compressed_occurrences(path, target)
+        _add(found.left, "a temporary copy that another command uses", number)
 
 
 def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:

@@ -17,6 +17,7 @@ from ..profile.render import Passage, fitting, of_notes, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import state
+from ..store.profile import unrecorded
 from ..text.fingerprints import Forgotten, says
 from ..text.trivial import is_trivial
 from ..text.words import fold
@@ -232,9 +233,14 @@ def _title(day: date) -> str:
 
 
 def _fingerprints(folder: Folder) -> tuple[Forgotten, Forgotten]:
-    """The fingerprints of what was forgotten, and of what stays on this machine."""
+    """The fingerprints of what was forgotten, and of what stays on this machine.
+
+    What the user has just saved counts, although no version records it yet.
+    """
     with state.opened(folder, _PATIENCE) as store:
-        return forgetting.load(store.db), local_facts.fingerprints(store)
+        deleted, gone = unrecorded.fingerprints(store)
+        forgotten = forgetting.load(store.db).joined(deleted)
+        return forgotten, local_facts.fingerprints(store).joined(gone)
 
 
 def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import date, datetime, timedelta
 from datetime import time as time_of_day
 from pathlib import Path
@@ -16,6 +16,7 @@ from ..store import forgotten as forgetting
 from ..store import ledger
 from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
+from ..store.profile import versions
 from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, local_facts, talk_times
@@ -75,6 +76,9 @@ def find(
     not sent to an embedding service. Raises RecallError if searching is switched off or the index
     cannot be used, LogsError if LLM's log cannot be read just now.
     """
+    if store.folder.profile.exists():
+        with suppress(MemoryPluginError):  # what the user has just deleted is forgotten from now on
+            versions.read(store)
     forgotten = forgetting.load(store.db)
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")

@@ -22,7 +22,7 @@ from . import candidates, dates, keywords, ranking
 from .candidates import ROW, Condition, rows
 from .index import db as index_db
 from .index import passage_texts
-from .index.db import FILES, LOGS, NOTES, PROFILE, TALKS
+from .index.db import FILES, LOGS, NOTES, PROFILE, PROGRAMS, TALKS
 from .persons import Persons, persons
 from .relevance import Asked, Fit, is_about
 
@@ -34,6 +34,9 @@ RERANKED = 60
 """The number of best passages whose texts are read for the features that need them."""
 
 _NOTHING = Forgotten()
+
+# The kinds of documents that are in files.
+_IN_FILES = frozenset({NOTES, FILES, *PROGRAMS})
 
 # Seconds to wait for a locked state.db.
 _PATIENCE = 0.05
@@ -374,9 +377,9 @@ def _readable(
 
     Those that do not meet the condition are left out too. What was forgotten or marked as local
     since the last update of the index already counts. Documents of the kinds `kept` go into no
-    prompt.
+    prompt, and what the index has of a file that was changed or deleted since goes to no model.
     """
-    is_local = _local_now(folder)
+    is_local, is_stale = _local_now(folder), _stale_now(db)
     repeated_from = _forgotten_from(db, forgotten)
     is_noted = False
     for first in range(0, len(order), _READ):
@@ -394,6 +397,7 @@ def _readable(
                 shareable = bool(row["shareable"]) and row["kind"] not in kept
                 if shareable and forgotten.moments and _is_answer(row):
                     shareable = row["ordinal"] <= repeated_from(row["document"])
+                shareable = shareable and not is_stale(row["kind"], row["document_key"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
 
@@ -430,6 +434,18 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
         return (found := local()) is None or text in found
 
     return is_local
+
+
+def _stale_now(db: sqlite3.Connection) -> Callable[[str, str], bool]:
+    """Return a function that tells whether a document, by kind and key, is of a stale file."""
+
+    @cache
+    def in_files() -> Callable[[str, str], bool]:
+        from .index import stale_files  # imported here because many find no file
+
+        return stale_files.test_of(db)
+
+    return lambda kind, key: kind in _IN_FILES and in_files()(kind, key)
 
 
 def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[int], float]:

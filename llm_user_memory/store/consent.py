@@ -8,10 +8,11 @@ logs. An unmarked turn counts only if it is recorded: others may add to the thre
 """
 
 import fcntl
+import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from ..settings import Folder
@@ -285,9 +286,21 @@ def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
     db.execute(query, (thread_id, chat))
 
 
-def record_chat_turn(db: sqlite3.Connection, chat: int, turn_id: str) -> None:
-    """Record that the process of a chat session logs a turn. Call it before the turn is logged."""
-    db.execute("insert or ignore into chat_turns values (?, ?)", (turn_id, chat))
+def record_chat_turn(
+    db: sqlite3.Connection, chat: int, turn_id: str, *, is_pasted: bool = False
+) -> None:
+    """Record that the process of a chat session logs a turn. Call it before the turn is logged.
+
+    `is_pasted` tells whether the turn may be one of several lines that were pasted.
+    """
+    query = "insert or ignore into chat_turns (id, chat, pasted) values (?, ?, ?)"
+    db.execute(query, (turn_id, chat, is_pasted))
+
+
+def pasted_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> set[str]:
+    """Return those of the turns that may be lines that were pasted into a chat."""
+    query = "select id from chat_turns where pasted and id in (select value from json_each(?))"
+    return {row["id"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
 
 
 def end_dead_chats(store: Store, now: float) -> None:

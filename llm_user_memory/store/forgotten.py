@@ -23,6 +23,8 @@ def load(db: sqlite3.Connection) -> Forgotten:
     rows = db.execute(
         "select fingerprint, words, max(at) as at from forgotten group by 1"
     ).fetchall()
+    if not rows:  # then nothing is written, not even a salt
+        return Forgotten()
     return Forgotten(
         salt(db),
         {row["fingerprint"]: row["at"] for row in rows},
@@ -52,6 +54,16 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
     """Record that the facts were forgotten at `now`. Call it inside a transaction."""
     for fact in facts:
         _record(db, fact, _origins(db, fact), now)
+
+
+def expected(db: sqlite3.Connection, facts: Iterable[str], now: float) -> Forgotten:
+    """Return the fingerprints that `forget` would record for the facts; records nothing."""
+    sizes = dict[bytes, int]()
+    for fact in facts:
+        sizes |= _fingerprints(db, fact, _origins(db, fact))
+    if not sizes:
+        return Forgotten()
+    return Forgotten(salt(db), dict.fromkeys(sizes, now), frozenset(filter(None, sizes.values())))
 
 
 def block(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
@@ -166,12 +178,19 @@ def _record(
     db: sqlite3.Connection, fact: str, origins: Iterable[tuple[str, str]], now: float
 ) -> None:
     """Record a fact with each (quote, turn) in `origins`."""
+    mark = fingerprints.of_fact(salt(db), fact)
+    db.executemany(
+        "insert or replace into forgotten values (?, ?, ?, ?)",
+        [(said, mark, size, now) for said, size in _fingerprints(db, fact, origins).items()],
+    )
+
+
+def _fingerprints(
+    db: sqlite3.Connection, fact: str, origins: Iterable[tuple[str, str]]
+) -> dict[bytes, int]:
+    """The fingerprints of a fact with each (quote, turn) in `origins`, with their sizes."""
     key = salt(db)
-    mark = fingerprints.of_fact(key, fact)
     sizes = {**fingerprints.of_forms(key, fact), fingerprints.of_sense(key, fact): 0}
     for quote, turn_id in origins:
         sizes |= {fingerprints.of_quote(key, quote): 0, fingerprints.of_turn(key, turn_id): 0}
-    db.executemany(
-        "insert or replace into forgotten values (?, ?, ?, ?)",
-        [(said, mark, size, now) for said, size in sizes.items()],
-    )
+    return sizes

@@ -15,22 +15,47 @@ from ..text.fingerprints import Forgotten, of_facts, says
 from . import forgotten
 
 
-def record(db: sqlite3.Connection, facts: Collection[str], instead: Collection[str]) -> None:
+def leaving(db: sqlite3.Connection, before: str, after: str) -> list[str]:
+    """Return the local facts of a text of the profile that the text `after` it lacks.
+
+    A fact is left out if a shareable one says all of it that only `after` has.
+    """
+    from ..profile.document import facts, local_texts  # prompts load this module for `load`
+
+    was, now = local_texts(before), local_texts(after)
+    old, known = ({fact.text for fact in facts(text)} for text in (before, after))
+    gone, instead = was - now - known, known - now - (old - was)
+    if not gone:
+        return []
+    salt = forgotten.salt(db)
+    return [
+        fact for fact in gone if not any(says(of_facts(salt, [fact]), other) for other in instead)
+    ]
+
+
+def expected(db: sqlite3.Connection, facts: Collection[str]) -> Forgotten:
+    """Return fingerprints of local facts and their quotes, as `record` would; records nothing."""
+    if not facts:
+        return Forgotten()
+    from . import origins
+
+    quotes = [origin.quote for origin in origins.of_facts(db, facts).values()]
+    return of_facts(forgotten.salt(db), facts, quotes)
+
+
+def record(db: sqlite3.Connection, facts: Collection[str]) -> None:
     """Record local facts that leave the profile, with their quotes. Call it inside a transaction.
 
-    Their moments are when they were marked. A fact is left out if a shareable one says all of it
-    that came into the profile `instead`.
+    Their moments are when they were marked.
     """
     if not facts:
         return
-    from . import origins, placements  # prompts load this module for `load`
+    from . import origins, placements
 
     salt, now = forgotten.salt(db), time.time()
     at = placements.recorded_at(db, "local", facts)
     quotes = {origin.fact: origin.quote for origin in origins.of_facts(db, facts).values()}
     for fact in facts:
-        if any(says(of_facts(salt, [fact]), other) for other in instead):
-            continue
         sizes = fingerprints.of_forms(salt, fact)
         if quote := quotes.get(fact):
             sizes[fingerprints.of_quote(salt, quote)] = 0

@@ -350,6 +350,11 @@ alter table past add column place text not null default '';  -- where its model 
                            -- and of what another program exported
 """
 
+_PASTED_LINES = """
+alter table chat_turns add column pasted integer not null default 0;  -- whether it may be one of
+                           -- several lines that were pasted: see `inject.chats`
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -388,6 +393,7 @@ MIGRATIONS = {
     "m021_formerly_local": _FORMERLY_LOCAL,
     "m022_lifted": _LIFTED,
     "m023_past_places": _PAST_PLACES,
+    "m024_pasted_lines": _PASTED_LINES,
 }
 
 VERSION = len(MIGRATIONS)

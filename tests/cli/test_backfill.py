@@ -306,6 +306,18 @@ def test_the_daemons_own_log_is_no_other_one(product: Product) -> None:
 
 @pytest.mark.once
 @pytest.mark.usefixtures("log")
+def test_a_pause_counts_while_a_preview_asks(product: Product) -> None:
+    command = [product.llm_path, "memory", "pause"]
+    pause = f"import subprocess; subprocess.run({command}, check=True)"
+    product.answer({"bees": f"!do {pause}; answer = ['NO_UPDATE']"})
+    assert product.run("memory", "add", "Plays the oboe").code == 0
+    ran = backfill(product, "--preview", "3")
+    assert ran.code == 1 and "Learning is paused." in ran.err
+    assert len(product.requests()) == 1
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
 def test_a_pause_counts_while_it_learns(product: Product) -> None:
     go = product.base / "go"
     product.answer({"bees": f"!wait {go}"})
@@ -316,6 +328,38 @@ def test_a_pause_counts_while_it_learns(product: Product) -> None:
         out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 1 and "Learning is paused. What was learned is kept." in err
     assert json.loads(out)["outcome"]["requests"] == 1 == len(product.requests())
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("options", [("-y",), ("--preview", "20")], ids=["learn", "preview"])
+@pytest.mark.parametrize("how", ["forget", "deleted"])
+def test_what_is_forgotten_while_it_learns_is_in_no_later_request(
+    product: Product, log: Log, how: str, options: tuple[str, ...]
+) -> None:
+    """Nor is what another conversation says of it, nor an answer to something else."""
+    log.say(f"Well, {said('goats')}", time.time() - DAY / 2, markers=(), model="scripted")
+    log.say(
+        "What suits my house, which has a garden with a stream and a shed behind it?",
+        time.time() - DAY / 3,
+        response="As you keep goats, a fence would.",
+        markers=(),
+        model="scripted",
+    )
+    command = [product.llm_path, "memory", "forget", "-y", "goats"]
+    forget = f"import subprocess; subprocess.run({command}, check=True)"
+    if how == "deleted":
+        forget = (
+            f"import pathlib; file = pathlib.Path({str(product.folder.profile)!r}); "
+            "file.write_text(file.read_text().replace('- Keeps goats\\n', ''))"
+        )
+    product.answer({"dogs": f"!do {forget}; answer = ['NO_UPDATE']", "goats": "NO_UPDATE"})
+    assert product.run("memory", "add", "Keeps goats").code == 0
+    assert backfill(product, *options).code == 0
+    asked = [each["prompt"].rpartition("<conversation>")[2] for each in product.requests()]
+    last = next(number for number, each in enumerate(asked) if "dogs" in each)
+    assert any("goats" in each for each in asked[:last]), "which was before"
+    assert len(asked) == last + 2 and "a stream" in asked[-1]
+    assert "goats" not in asked[-1] and "Keeps goats" not in product.profile()
 
 
 @pytest.mark.once

@@ -22,10 +22,11 @@ from llm_user_memory.errors import StateError
 from llm_user_memory.learn.backfill import from_log, selection, staging
 from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import consent, forgotten, ledger, schema, state, updates
+from llm_user_memory.store import consent, forgotten, formerly_local, ledger, schema, state, updates
 from llm_user_memory.store.locks import is_locked, locked
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import says
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -295,6 +296,26 @@ def test_what_may_have_been_forgotten_is_no_past_to_learn_from(filled: Folder, l
         consent.resume(store.db, time.time())
         from_log.scan(staged, store, filled.logs)
         assert selection.select(staged, selection.Criteria()).skipped == {consent.IN_DOUBT: 1}
+
+
+@pytest.mark.parametrize("what", ["the table", "the salt"])
+def test_what_left_while_it_was_local_still_stays_here(folder: Folder, what: str) -> None:
+    with state.opened(folder) as store:
+        for text in ("- Takes insulin #local\n", "- Manages it #local\n- Keeps bees\n"):
+            versions.change(store, lambda _old, text=text: text, "edit")
+        assert says(formerly_local.load(store.db), "I take insulin")
+        query = "select rootpage from sqlite_master where name = 'formerly_local'"
+        page = store.db.execute(query).fetchone()[0]
+        if what == "the salt":
+            store.db.execute("delete from meta where key = 'salt'")
+        store.db.execute("pragma wal_checkpoint(truncate)")
+    if what == "the table":
+        damage_page(folder.state, page - 1)
+    rebuild.rebuild(folder)
+    with state.opened(folder) as store:
+        kept = formerly_local.load(store.db)
+        assert says(kept, "I take insulin") and not says(kept, "I keep bees")
+        assert not says(kept, "Manages it"), "which the profile has, with its mark"
 
 
 def test_the_number_of_a_chat_is_never_given_twice(filled: Folder) -> None:

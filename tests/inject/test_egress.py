@@ -402,7 +402,7 @@ def test_where_a_model_ran_is_told_by_the_variables_of_the_prompt_alone(
         env = {"LLM_MEMORY_INJECT": "auto", **THIS_MACHINE}
         with mixed.terminal("chat", "-m", "by-variable", env=env) as screen:
             for words in (*said, "quit"):
-                screen.wait_for("> ")
+                screen.wait_for("\n> ")
                 screen.send(f"{words}\n")
             assert screen.end().code == 0
     else:

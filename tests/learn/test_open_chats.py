@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import pytest
 from support.product import Product, Terminal, until
 
-from llm_user_memory.store import consent
+from llm_user_memory.checks.refusals import MAYBE_PASTED
+from llm_user_memory.store import consent, state
 
 pytestmark = pytest.mark.product
 
@@ -219,3 +220,58 @@ def test_an_answer_to_another_process_is_no_answer_in_the_chat(product: Product)
     assert "SECRET" not in json.dumps(product.prompts()[-1])
     # The worker may be at the index just then.
     until(lambda: "SECRET-**ANSWER" in product.run("memory", "search", "answer").out)
+
+
+LETTER = ["Hi Tom, it was lovely to see you.", "I keep bees, and I row.", "Love, Ann"]
+
+
+@pytest.mark.parametrize("end", ["\n", ""], ids=["whole lines", "a last line without an end"])
+def test_each_line_of_a_paste_is_in_doubt(product: Product, end: str) -> None:
+    """Without bracketed paste, each line of it is a prompt."""
+    product.answer({"keep": f'{BEES}\nADD Interests | Skis | "I ski"'})
+    with _chat(product) as screen:
+        _say(screen, "Hello")
+        screen.send("\n".join([*LETTER, "I keep geese, too"]) + end)
+        for _ in LETTER:
+            screen.wait_for("ok")
+        if not end:
+            screen.wait_for("> ")
+            screen.send("\n")
+        screen.wait_for("ok")
+        screen.wait_for("> ")
+        _say(screen, "Thanks")
+        _say(screen, "Now, I ski every winter")
+        screen.send("quit\n")
+        screen.end()
+    product.wait_until_settled()
+    assert "Skis" in product.profile() and "bees" not in product.profile()
+    waiting = json.loads(product.run("memory", "review", "--json").out)["waiting"]
+    assert [(each["new"], each["reason"]) for each in waiting] == [("Keeps bees", MAYBE_PASTED)]
+    with state.opened(product.folder) as store:
+        ids = [turn["id"] for turn in product.logged()]
+        assert consent.pasted_turns(store.db, ids) >= set(ids[1:5]), "all lines of it"
+        assert not consent.pasted_turns(store.db, [ids[0], ids[-1]])
+
+
+def test_what_is_typed_line_by_line_is_learned(product: Product) -> None:
+    product.answer({"keep": BEES})
+    with _chat(product) as screen:
+        for line in LETTER:
+            _say(screen, line)
+        screen.send("quit\n")
+        screen.end()
+    product.wait_for_fact("Keeps bees")
+
+
+def test_a_paste_in_one_prompt_is_judged_by_how_it_looks(product: Product) -> None:
+    product.answer({"keep": BEES})
+    with _chat(product) as screen:
+        _say(screen, "Hello")
+        for end in ("", " now"):  # LLM keeps the words that end it
+            _say(screen, f"!multi{end}\nI keep bees\nI row\n!end{end}")
+        _say(screen, "!multi\nI row, too\n!end now")
+        screen.send("quit\n")
+        screen.end()
+    product.wait_for_fact("Keeps bees")
+    with state.opened(product.folder) as store:
+        assert not consent.pasted_turns(store.db, [turn["id"] for turn in product.logged()])

@@ -1,6 +1,7 @@
 """`forget --purge` and `clear --history`, by the whole product."""
 
 import json
+import os
 import shutil
 import subprocess
 from hashlib import sha256
@@ -25,6 +26,7 @@ from support.purging import (
 
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.purge.logs_db import plan as logs_plan
+from llm_user_memory.store.locks import locked
 
 
 @pytest.mark.product
@@ -252,6 +254,24 @@ def test_commits_of_git_that_have_it_are_named(product: Product) -> None:
         subprocess.run([*git, "commit", "--quiet", "-m", "x"], check=True)
     report = purge_by_command(product, "Lisbon")
     assert report["places"] == {"git's history of the profile": 1}
+
+
+@pytest.mark.product
+def test_copies_that_killed_commands_left_are_deleted(product: Product) -> None:
+    """`backfill --preview` works in a copy, which a killed one leaves behind."""
+    product.env["TMPDIR"] = str(product.base)
+    add_facts(product, FACT)
+    for name in ("killed", "in-use"):
+        made = product.base / f"llm-memory-copy-{name}"
+        shutil.copytree(product.folder.path, made / "memory")
+        os.utime(made, (0, 0))
+    with locked(made / "in-use.lock", 0, "Nobody"):
+        report = json.loads(product.run("memory", "forget", "--purge", "-y", "--json", FACT).out)
+        assert not (product.base / "llm-memory-copy-killed").exists()
+        assert list(report["left"]) == ["a temporary copy that another command uses"]
+    os.utime(made, (0, 0))
+    assert purge_by_command(product, FACT)["left"] == {}
+    assert not made.exists()
 
 
 @pytest.mark.product

@@ -54,6 +54,8 @@ SHELLS = {
     "fish": ["--no-config"],
     "dash": [],
 }
+# zsh defines the function for a person only; without jobs, as there is no terminal.
+AS_TYPED = {"zsh": ["-o", "interactive", "+m"]}
 # bash and zsh read lines as the terminal gives them: nothing is redrawn.
 AT_TERMINAL = {"bash": ["--noediting", "-i"], "zsh": ["+Z", "-i"], "fish": ["-i"]}
 PROFILE = "# User Profile\n\n## Interests\n- Keeps bees\n"
@@ -280,7 +282,13 @@ def run_rows(product: Product, shell: str, function: Path, rows: Sequence[Row]) 
     env = {"SH": path, "FUNCTION": str(function), "ENDED": str(ended)}
     source = '. "$FUNCTION"' if shell != "fish" else "source $FUNCTION"
     ran = subprocess.run(
-        [path, *SHELLS[shell], "-c", f"{source}; {source.split()[0]} ./rows"],
+        [
+            path,
+            *SHELLS[shell],
+            *AS_TYPED.get(shell, ()),
+            "-c",
+            f"{source}; {source.split()[0]} ./rows",
+        ],
         env={**product.env, **env},
         cwd=product.home,
         stdin=subprocess.DEVNULL,

@@ -107,6 +107,17 @@ def test_scripts_run_from_such_a_shell_are_untouched(product: Product, shell: st
     assert product.prompts()[0]["prompt"] == "from a script"
 
 
+def test_a_script_that_reads_the_users_start_up_file_is_untouched(
+    product: Product, shell: str
+) -> None:
+    install(product, shell)
+    script = product.home / "script"
+    script.write_text(f"source ~/{RC[shell]}\nllm 'from a script'\n")
+    with product.terminal(str(script), command=shutil.which(shell)) as screen:
+        assert screen.end().code == 0
+    assert product.prompts()[0]["prompt"] == "from a script"
+
+
 def test_one_call_off_the_record(product: Product, shell: str) -> None:
     install(product, shell)
     with opened(product, shell) as screen:

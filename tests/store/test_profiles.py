@@ -223,7 +223,7 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
         "chat", env={"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_PROFILE": "work"}
     ) as chat:
         for said in ("Let us talk", "I play chess", "exit"):
-            chat.wait_for("> ")
+            chat.wait_for("\n> ")
             chat.send(f"{said}\n")
         assert chat.end().code == 0
     _learn_fact(product, "work", "Plays chess")
@@ -241,6 +241,32 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
         assert (
             sum(word in request["prompt"].rpartition("<conversation>")[2] for word in TAUGHT) == 1
         )
+
+
+@pytest.mark.product
+@pytest.mark.once
+@pytest.mark.parametrize("order", [0, 1, 2], ids=["first", "last", "by a template"])
+def test_a_profile_that_a_prompt_names_is_that_of_all_that_it_is_given(
+    product: Product, order: int
+) -> None:
+    for profile, fact in (((), "Keeps bees"), (("--profile", "work"), "Sells bees")):
+        product.run("memory", *profile, "add", f"{fact} in Oslo")
+        product.run("memory", *profile, "note", f"{fact} in spring")
+    templates = product.user_path / "templates"
+    templates.mkdir()
+    (templates / "t.yaml").write_text("fragments: ['memory:work']\n")
+    named = ["-f", "memory:Work"] if order < 2 else ["-t", "t"]
+    for given in (("-f", "memory:notes:7d"), ("-f", "memory:search:bees"), ("-T", "Memory")):
+        if order == 2 and given[0] == "-f":
+            continue  # LLM loads it before those of the template
+        words = [*named, *given] if order != 1 else [*given, *named]
+        before = len(product.prompts())
+        product.type(*words, "use Memory_profile {}")
+        told = json.dumps(product.prompts()[before:])
+        assert "Sells bees" in told and "Keeps bees" not in told, words
+    product.type(*named, "-T", "Memory", 'use Memory_remember {"fact": "Likes honey"}')
+    assert "honey" not in product.run("memory", "review", "--json").out
+    assert "honey" in product.run("memory", "--profile", "work", "review", "--json").out
 
 
 @pytest.mark.product

@@ -14,9 +14,11 @@ from ...model.forms import Form
 from ...model.request import LONGEST_REPLY, request
 from ...profile.estimate import tokens
 from ...settings import Settings
-from ...store import backfilled, forgotten, updates
+from ...store import backfilled, forgotten, state, updates
+from ...store.profile import unrecorded
 from ...store.state import Store
 from ...text import pasted
+from ...text.fingerprints import Forgotten, is_turn_forgotten, says
 from .. import schedule, update
 from ..material import Material
 from ..portions import portions
@@ -118,18 +120,19 @@ def _ask_with_retries(
     for pause in (*PAUSES, None):
         with update.without_updates(store.folder):
             updates.clear_running(store.db, time.time())
-            if reason := schedule.forbidden(store.db, settings, time.time())[0]:
+            reason, gone = _as_it_is_now(store, settings)
+            if reason:
                 raise ProfileError(
                     f"Learning is {reason}.", untouched="What was learned until then is kept."
                 )
-            turns = _unlearned_turns(store.db, chunk, plan.again)
+            turns = _unlearned_turns(store.db, chunk, plan.again, gone)
             if not turns:
                 return None
             material = Material(
                 thread.id,
                 turns,
                 {turn.id: turn.prompt for turn in turns},
-                {turn.id: turn.response for turn in turns},
+                {turn.id: turn.response for turn in turns if not says(gone, turn.response)},
                 thread.source,
             )
             try:
@@ -144,14 +147,31 @@ def _ask_with_retries(
     return result
 
 
-def _unlearned_turns(db: sqlite3.Connection, chunk: Sequence[Candidate], again: bool) -> list[Turn]:
-    """The turns of the chunk that may still be learned from."""
-    fingerprints = forgotten.load(db)
+def _as_it_is_now(store: Store, settings: Settings) -> tuple[str, Forgotten]:
+    """Why learning is forbidden by now, "" if it is not, and what is forgotten by now.
+
+    The user may pause learning or forget a fact while this runs, also by deleting a line of the
+    profile. A copy of the memory does not know that.
+    """
+    folder = store.original if isinstance(store, Copy) else store.folder
+    if not folder.state.exists():
+        return "", Forgotten()
+    with state.opened(folder) as now:
+        reason = schedule.forbidden(now.db, settings, time.time())[0]
+        deleted, _local = unrecorded.fingerprints(now)
+        return reason, forgotten.load(now.db).joined(deleted)
+
+
+def _unlearned_turns(
+    db: sqlite3.Connection, chunk: Sequence[Candidate], again: bool, gone: Forgotten
+) -> list[Turn]:
+    """The turns of the chunk that may still be learned from, given what is forgotten by now."""
+    turns = (candidate.turn for candidate in chunk)
     return [
-        candidate.turn
-        for candidate in chunk
-        if not fingerprints.turn(candidate.turn.id)
-        and (again or not backfilled.is_learned(db, candidate.turn.id))
+        turn
+        for turn in turns
+        if not is_turn_forgotten(gone, turn.id, turn.prompt, turn.started)
+        and (again or not backfilled.is_learned(db, turn.id))
     ]
 
 

@@ -29,7 +29,7 @@ def folder() -> Iterator[Path]:
 
     Folders of processes that were killed are deleted first.
     """
-    _delete_abandoned()
+    delete_abandoned()
     with tempfile.TemporaryDirectory(prefix=_PREFIX) as made:
         lock = try_lock(Path(made, _LOCK))
         try:
@@ -37,6 +37,21 @@ def folder() -> Iterator[Path]:
         finally:
             if lock is not None:
                 os.close(lock)
+
+
+def delete_abandoned() -> list[Path]:
+    """Delete the folders of processes that were killed; return those that others use."""
+    left: list[Path] = []
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            about = path.lstat()
+            if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
+                continue
+            if about.st_mtime < time.time() - _FRESH and not is_locked(path / _LOCK):
+                shutil.rmtree(path)
+            else:
+                left.append(path)
+    return left
 
 
 def no_room() -> FolderError:
@@ -57,13 +72,3 @@ def is_full(error: BaseException | None) -> bool:
             return True
         error = error.__cause__
     return False
-
-
-def _delete_abandoned() -> None:
-    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):
-            about = left.lstat()
-            is_ours = stat.S_ISDIR(about.st_mode) and about.st_uid == os.getuid()
-            is_old = about.st_mtime < time.time() - _FRESH
-            if is_ours and is_old and not is_locked(left / _LOCK):
-                shutil.rmtree(left)

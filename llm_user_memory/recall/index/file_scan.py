@@ -6,6 +6,7 @@ the place of a file or a folder after it was listed.
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -66,7 +67,7 @@ def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> 
         found = list(_files(root, set() if root.kind == NOTES else excluded, unreadable_here))
         for file in found:
             files.setdefault(file.key, file)
-        device = _device(root.path)
+        device = device_of(root.path)
         known = devices.get(str(root.path), device)
         if str(root.path) not in unreadable_here and (found or device == known):
             reached[str(root.path)] = device
@@ -102,6 +103,22 @@ def opened(file: FoundFile) -> BufferedReader:
     except BaseException:
         os.close(descriptor)
         raise
+
+
+def device_of(path: Path) -> int:
+    """Return the device number of a path, or of the nearest folder above it that exists."""
+    for place in (path, *path.parents):
+        with suppress(OSError):
+            return place.stat().st_dev
+    return 0
+
+
+def path_of(key: str) -> bytes:
+    """Return the path of the file of a document's key: see `FoundFile.key`."""
+    path = os.fsencode(key)
+    if b"\\x" not in path or os.path.lexists(path):
+        return path
+    return re.sub(rb"\\x([89a-f][0-9a-f])", lambda found: bytes([int(found[1], 16)]), path)
 
 
 # O_NONBLOCK: opening a named pipe would otherwise wait for a writer.
@@ -184,11 +201,3 @@ def is_markdown(name: str) -> bool:
 def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
     size, changed = about.st_size, about.st_mtime_ns
     return FoundFile(path, root.kind, root.path, size, changed, about.st_ino, root.reach)
-
-
-def _device(path: Path) -> int:
-    """The device number of a path, or of the nearest folder above it that exists."""
-    for place in (path, *path.parents):
-        with suppress(OSError):
-            return place.stat().st_dev
-    return 0

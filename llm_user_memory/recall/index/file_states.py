@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 from .db import EXPORTS, FILES, NOTES, PROGRAMS
 from .file_scan import FoundFile
 
+ROOTS = "roots"
+"""The key in `meta` of the device number of each root, as a JSON object."""
+
 # Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
 
@@ -75,6 +78,13 @@ def every(db: sqlite3.Connection) -> dict[Name, State]:
     )
     rows = db.execute(query, (json.dumps([NOTES, FILES, *PROGRAMS]), json.dumps(EXPORTS)))
     return {(row["kind"], row["key"]): _state(row["state"]) for row in rows}
+
+
+def of(db: sqlite3.Connection, name: Name) -> State | None:
+    """Return the state of one file, None if it is not known."""
+    query = "select state from documents where kind = ? and key = ?"
+    row = db.execute(query, name).fetchone()
+    return _state(row["state"]) if row and row["state"] else None
 
 
 def put(db: sqlite3.Connection, name: Name, state: State) -> None:

@@ -28,7 +28,7 @@ from . import db as index_db
 from . import documents, file_states
 from .db import FILES, NOTES, PROGRAMS
 from .file_scan import FoundFile, Root, Scan, opened, scan
-from .file_states import Name, State, documents_of, is_same, read_again
+from .file_states import ROOTS, Name, State, documents_of, is_same, read_again
 
 LARGEST = 2_000_000
 """Bytes. Only the beginning of a larger file is searched, and `status` and `search` say so."""
@@ -44,9 +44,6 @@ _BATCH = 50
 
 # The most bytes of a batch of files. A batch is one transaction.
 _BATCH_BYTES = 4_000_000
-
-# The key in `meta` of the device number of each root.
-_ROOTS = "roots"
 
 # The key in `meta` of the fingerprints of forgotten facts that were already applied to all files.
 _APPLIED = "minded"
@@ -69,7 +66,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
     Each batch is one transaction; yields the number of its files.
     """
     wanted = roots(store)
-    devices = json.loads(index_db.get(db, _ROOTS) or "{}")
+    devices = json.loads(index_db.get(db, ROOTS) or "{}")
     there = scan(store.folder, wanted, devices)
     before = file_states.every(db)
     now = {(file.kind, file.key): file for file in there.files}
@@ -98,7 +95,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
     _note_cut(db, there.files)
     if there.reached != devices:
         with index_db.transaction(db):
-            index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
+            index_db.put(db, ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
 
 
 def _remove(

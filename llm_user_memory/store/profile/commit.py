@@ -193,7 +193,8 @@ def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
         return
     old = {fact.text for fact in facts(before)}
     known = {fact.text for fact in facts(after)}
-    formerly_local.record(db, no_longer - known, instead=known - now - (old - was))
+    if no_longer - known:
+        formerly_local.record(db, formerly_local.leaving(db, before, after))
     formerly_local.remove(db, known - old)
     placements.remove(db, "local", no_longer & known)
 

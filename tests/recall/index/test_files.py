@@ -249,19 +249,19 @@ def test_a_disk_that_is_not_there_deletes_nothing(
     write(source / "a.md", "on the disk")
     refresh_index(store)
     away = source.with_name("away")
-    device = file_scan._device
+    device = file_scan.device_of
     for is_empty in (True, False):  # the place of a disk is an empty folder, or none
         source.rename(away)
         if is_empty:
             source.mkdir()
-        monkeypatch.setattr(file_scan, "_device", lambda path: device(path) + 1)
+        monkeypatch.setattr(file_scan, "device_of", lambda path: device(path) + 1)
         refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
         if is_empty:
             source.rmdir()
         away.rename(source)
         refresh_index(store)  # which has another number now, as devices may have after each start
-        monkeypatch.setattr(file_scan, "_device", device)
+        monkeypatch.setattr(file_scan, "device_of", device)
         refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
     shutil.rmtree(source)

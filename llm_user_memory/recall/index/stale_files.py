@@ -1,0 +1,47 @@
+"""Files that were changed or deleted since they were indexed.
+
+A prompt does not update the index. A line of a note may have got the mark ` #local` since, or be
+gone. So what the index has of such a file goes to no model before the file is read again.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from . import db as index_db
+from . import file_scan, file_states
+from .db import EXPORTS, PROGRAMS
+
+
+def test_of(db: sqlite3.Connection) -> Callable[[str, str], bool]:
+    """Return a function that tells whether the file of a document, by kind and key, is stale.
+
+    A conversation of another program grows, so its file is stale only if it is gone. A file on a
+    disk that is not there is not.
+    """
+
+    @cache
+    def is_stale(kind: str, key: str) -> bool:
+        if kind in EXPORTS:  # a conversation in it is a document of its own
+            key = key.partition(file_states.within("", f"{kind}:"))[0]
+        had = file_states.of(db, (kind, key))
+        if had is None:
+            return False
+        try:
+            about = os.stat(file_scan.path_of(key))  # noqa: PTH116 - Path takes no bytes
+        except (FileNotFoundError, NotADirectoryError):
+            return is_there(had.root)
+        except OSError:
+            return False
+        now = (about.st_size, about.st_mtime_ns, about.st_ino)
+        return kind not in PROGRAMS and now != (had.size, had.changed, had.inode)
+
+    @cache
+    def is_there(root: str) -> bool:
+        devices = json.loads(index_db.get(db, file_states.ROOTS) or "{}")
+        return bool(devices.get(root) == file_scan.device_of(Path(root)))
+
+    return is_stale
