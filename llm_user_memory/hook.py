@@ -72,7 +72,7 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     if where := _text(given, "cwd"):
         with suppress(OSError):  # the folder decides which profile is in use
             os.chdir(where)
-    folder = profiles.choose(user_folder().path, settings, _PATIENCE).folder
+    folder = profiles.choose(user_folder().path, settings, _PATIENCE, migrate=False).folder
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         if consent.pause_in_force(store.db, time.time()):
             return ""

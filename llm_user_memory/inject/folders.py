@@ -30,6 +30,9 @@ def user_folder() -> Folder:
         ) from error
 
 
-def chosen(settings: Settings) -> Choice:
-    """Return the profile in use in the current folder, and what chose it. Raises WrongCallError."""
-    return profiles.choose(user_folder().path, settings, PATIENCE)
+def chosen(settings: Settings, *, migrate: bool = True) -> Choice:
+    """Return the profile in use in the current folder, and what chose it.
+
+    Raises what `profiles.choose` raises.
+    """
+    return profiles.choose(user_folder().path, settings, PATIENCE, migrate=migrate)

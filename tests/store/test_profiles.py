@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from support.llm_log import ON, START, Log
 from support.product import Product, until
 
 from llm_user_memory import logs
-from llm_user_memory.errors import WrongCallError
+from llm_user_memory.errors import StateError, WrongCallError
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder, Settings
-from llm_user_memory.store import consent, profiles, state
+from llm_user_memory.store import consent, profiles, schema, state
 from llm_user_memory.store.consent import Consent
 from llm_user_memory.store.state import Store
 
@@ -116,6 +117,47 @@ def test_a_folder_of_that_name_is_no_file(folder: Folder, project: Path) -> None
     (project / ".llm-memory").unlink()
     (project / ".llm-memory").mkdir()
     assert _choice(folder) == ("", "", None)
+
+
+@pytest.mark.parametrize("target", ["x" * 300, ".llm-memory", "gone"])
+def test_a_link_that_leads_nowhere_hides_no_project_around_it(
+    folder: Folder, project: Path, target: str
+) -> None:
+    """A cloned repository may have one, and the default profile would be chosen."""
+    _allow(folder, project / ".llm-memory")
+    (project / "src" / ".llm-memory").symlink_to(target)
+    assert _choice(folder) == ("work", str(project / ".llm-memory"), None)
+
+
+def test_a_project_chooses_after_an_update_of_ours(folder: Folder, project: Path) -> None:
+    _allow(folder, project / ".llm-memory")
+    with closing(sqlite3.connect(folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION - 1}")
+    with pytest.raises(StateError):
+        profiles.choose(folder.path, Settings(), 1, migrate=False)
+    assert _choice(folder) == ("work", str(project / ".llm-memory"), None)
+
+
+def test_who_may_choose_is_not_guessed(folder: Folder, project: Path) -> None:
+    """Where nobody can tell, the default profile is not what the user wants here."""
+    _allow(folder, project / ".llm-memory")
+    with closing(sqlite3.connect(folder.state, isolation_level=None)) as db:
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("begin exclusive")
+        with pytest.raises(StateError):
+            profiles.choose(folder.path, Settings(), 0.01)
+    with closing(sqlite3.connect(folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    with pytest.raises(StateError):
+        _choice(folder)
+    (project / ".llm-memory").unlink()
+    assert _choice(folder) == ("", "", None)
+
+
+def test_before_anything_is_known_no_project_was_allowed(tmp_path: Path, project: Path) -> None:
+    new = Folder(tmp_path / "new" / "memory")
+    assert _choice(new) == ("", "", project / ".llm-memory")
+    assert not new.path.exists()
 
 
 def test_without_a_working_folder_nobody_chooses(folder: Folder, project: Path) -> None:
@@ -272,6 +314,38 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
     with product.terminal("memory", "profiles", "deny", cwd=project) as screen:
         assert screen.end().code == 0
     assert "would choose" in product.type("Hello", cwd=project).out
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_a_prompt_in_a_project_is_given_nothing_if_nobody_can_tell_its_profile(
+    product: Product,
+) -> None:
+    project = product.home / "project"
+    project.mkdir()
+    (project / ".llm-memory").write_text("work\n")
+    product.run("memory", "add", "Keeps bees")
+    product.run("memory", "--profile", "work", "add", "Deploys on Fridays")
+    product.type("memory", "profiles", "allow", cwd=project)
+    with closing(sqlite3.connect(product.folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    ran = product.type("Hello", cwd=project)
+    assert "memory: this prompt goes without it." in ran.out and ran.out.endswith("ok\n")
+    assert product.prompts()[-1]["prompt"] == "Hello"
+    for words in (["show"], ["path"], ["add", "Plays chess"]):
+        with product.terminal("memory", *words, cwd=project) as screen:
+            shown = screen.end()
+        assert shown.code == 1 and "newer llm-user-memory" in " ".join(shown.out.split()), words
+    for words in (["status"], ["doctor"]):
+        with product.terminal("memory", *words, cwd=project) as screen:
+            assert "newer llm-user-memory" in " ".join(screen.end().out.split()), words
+    with product.terminal("memory", "--profile", "work", "show", cwd=project) as screen:
+        assert "Deploys on Fridays" in screen.end().out
+    with closing(sqlite3.connect(product.folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION - 1}")
+    product.type("Hello", cwd=project)
+    asked = product.prompts()[-1]["prompt"]
+    assert "Fridays" in asked and "bees" not in asked and 'profile="work"' in asked
 
 
 @pytest.mark.product
