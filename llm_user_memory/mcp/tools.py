@@ -379,8 +379,8 @@ def _answered(call: Call, proposal: int, *, yes: bool) -> tuple[Outcome, str]:
     from ..store import proposals
 
     answer: proposals.Answer = "accepted" if yes else "declined"
-    if not proposals.record_answer(call.store.db, call.client, proposal, answer):
-        return _refused("There is no such proposal of yours.")
+    # Whether there is such a proposal is not told: there is none for what the user had forgotten.
+    proposals.record_answer(call.store.db, call.client, proposal, answer)
     if not yes:
         return _decision("The user declined.", is_accepted=False), answer
     # The answer proves nothing, as some clients answer by themselves. So the proposal still waits.
