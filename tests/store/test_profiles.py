@@ -360,8 +360,9 @@ def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
         assert ran.code == 0 and ran.out.endswith("ok\n"), ran
         assert "memory: this prompt goes without it." in ran.out, ran
     assert not list(product.folder.path.glob("profiles/*"))
-    refused = product.run("memory", "--profile", "../evil", "show")
-    assert refused.code == 2 and "cannot be the name of a profile" in refused.err
+    for name in ("../evil", "\\1", "\\"):
+        refused = product.run("memory", "--profile", name, "show")
+        assert refused.code == 2 and "cannot be the name of a profile" in refused.err
     nothing = product.run("memory", "profiles", "allow")
     assert nothing.code == 1 and "There is no .llm-memory here or above" in nothing.err
 
