@@ -166,6 +166,23 @@ def test_without_a_working_folder_nobody_chooses(folder: Folder, project: Path) 
     assert _choice(folder) == ("", "", None)
 
 
+def test_a_project_around_a_folder_that_was_deleted_still_chooses(
+    folder: Folder, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a branch that is checked out may do it; what is typed there is of that project."""
+    _allow(folder, project / ".llm-memory")
+    gone = project / "src"
+    monkeypatch.setenv("PWD", str(gone))
+    gone.rmdir()
+    expected = ("work", str(project / ".llm-memory"), None)
+    assert _choice(folder) == expected
+    monkeypatch.setenv("PWD", "/")
+    assert _choice(folder) == ("", "", None)
+    monkeypatch.chdir("/")
+    choice = profiles.choose(folder.path, Settings(), 1, here=str(gone))
+    assert (choice.folder.name, choice.by, choice.ignored) == expected
+
+
 def test_those_that_there_are(folder: Folder) -> None:
     assert profiles.every(folder.path) == []
     for name in ("work", "", "home"):
