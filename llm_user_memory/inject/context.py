@@ -23,7 +23,7 @@ from ..store.consent import PAUSED
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from . import permission, placement
-from .folders import PATIENCE, chosen, user_folder
+from .folders import PATIENCE, named, of_command, of_name, record_of_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from ..egress import Place
 
 
-# Keys of entries in click's context, which last for one command.
+# The key of an entry in click's context, which lasts for one command.
 _INJECTED_KEY = "llm_user_memory.asked"
-_CHOICE_KEY = "llm_user_memory.choice"
 
 # The names memory:KIND that do not name a profile.
 _RECALL_KINDS = ("recall", "search", "notes", "archive")
@@ -67,7 +66,8 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         return Injection() if settings.learn_only else _recall(kind, wanted, ctx, settings)
     if ctx and ctx.meta.get(_INJECTED_KEY):
         return Injection()
-    choice = _choice(ctx, settings) if argument == "auto" else _named_choice(argument)
+    choice = of_command(ctx, settings) if argument == "auto" else _named_choice(argument)
+    record_of_command(ctx, choice)
     if ctx:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
@@ -159,7 +159,7 @@ def begin(ctx: click.Context) -> None:
         return
     from . import destination  # most prompts begin a thread
 
-    destination.begin(ctx, _choice(ctx, settings).folder)
+    destination.begin(ctx, of_command(ctx, settings).folder)
 
 
 def additions(ctx: click.Context) -> list[tuple[str, str]]:
@@ -169,7 +169,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     the current folder has a file with the name of one of these fragments.
     """
     settings = read_settings()
-    if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
+    if settings.disabled or ctx.params.get("save") or named(ctx):
         return []
     # LLM would load a file of that name instead, and a cloned repository may contain one.
     earlier = _earlier(settings)
@@ -178,7 +178,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     if settings.learn_only:
         return [("fragments", "memory:auto")]
-    folder = _choice(ctx, settings).folder
+    folder = of_command(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: _profile_text(ctx, settings, folder))
     found = [(place, "memory:auto")]
     if placement.is_recall_separate(ctx):
@@ -248,7 +248,7 @@ def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[ll
 
 def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
     """The fragment of memory:archive, memory:recall, memory:search:... or memory:notes:..."""
-    folder = _choice(ctx, settings).folder
+    folder = of_command(ctx, settings).folder
     if kind == "archive":
         return Injection(tuple(_archive(ctx, settings, folder)))
     if kind == "recall" and _is_trivial(ctx):
@@ -308,16 +308,6 @@ def _earlier_for_prompt(ctx: click.Context | None, settings: Settings) -> Inject
     return Injection(tuple(fragments), tuple(lines))
 
 
-def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
-    """The profile in use, looked up once per command."""
-    if ctx is None:
-        return chosen(settings)
-    if _CHOICE_KEY not in ctx.meta:
-        ctx.meta[_CHOICE_KEY] = chosen(settings)
-    choice: Choice = ctx.meta[_CHOICE_KEY]
-    return choice
-
-
 def _named_choice(argument: str) -> Choice:
     if argument in profiles.RESERVED:
         raise MemoryPluginError(
@@ -325,14 +315,4 @@ def _named_choice(argument: str) -> Choice:
             remedy="There are memory:auto, memory:recall, memory:search:QUERY, memory:notes:7d "
             "and memory:NAME for a profile.",
         )
-    return Choice(profiles.folder_of(user_folder().path, argument))
-
-
-def _names_profile(ctx: click.Context) -> bool:
-    """Whether the user gave a fragment that names a profile."""
-    given = (*(ctx.params.get("fragments") or ()), *(ctx.params.get("system_fragments") or ()))
-    return any(
-        profiles.is_name(fragment[len("memory:") :])
-        for fragment in given
-        if fragment.startswith("memory:")
-    )
+    return of_name(argument)

@@ -1,6 +1,7 @@
 """Several profiles: how one is chosen, and that what is said for one never reaches another."""
 
 import json
+import re
 import sqlite3
 import time
 from contextlib import closing
@@ -300,6 +301,35 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
         assert (
             sum(word in request["prompt"].rpartition("<conversation>")[2] for word in TAUGHT) == 1
         )
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_all_that_a_prompt_is_given_is_of_the_profile_that_it_names(product: Product) -> None:
+    """Also what tools return and what is recalled, wherever the fragment stands."""
+    for name, thing in (("default", "stamps"), ("work", "turbines")):
+        product.run("memory", "--profile", name, "add", f"Collects {thing}")
+        product.run("memory", "--profile", name, "note", f"Ask Ana about {thing}")
+        product.run("memory", "--profile", name, "reindex")
+    asked = "what do I know about stamps and turbines?"
+    for words in (
+        ["-T", "Memory", "use Memory_profile {}"],
+        ["-T", "Memory", 'use Memory_search {"query": "stamps turbines"}'],
+        ["-f", "memory:notes:7d", asked],
+        ["-f", "memory:search:stamps turbines", asked],
+        ["-T", "Memory", 'use Memory_forget {"fact": "Collects stamps"}'],
+    ):
+        for order in (["-f", "memory:work", *words], [*words, "-f", "memory:Work"]):
+            product.type(*order)
+            request = product.prompts()[-1]
+            given = "".join(request["results"]) or request["prompt"].removesuffix(asked)
+            is_found = "turbines" in given or "no such fact" in given
+            assert is_found and not re.search("(Collects|about) stamps", given), order
+    product.type("-f", "memory:work", "-T", "Memory", 'use Memory_remember {"fact": "Sails"}')
+    product.type("-f", "memory:work", "-T", "Memory", 'use Memory_note {"text": "Buy rope"}')
+    for name, has in (("default", False), ("work", True)):
+        found = json.loads(product.run("memory", "--profile", name, "review", "--json").out)
+        assert bool(found["waiting"]) == bool(found["notes"]) == has, name
 
 
 @pytest.mark.product
