@@ -203,7 +203,7 @@ def _without_failing(act: Callable[[Call], tuple[Outcome, str]], call: Call) -> 
 def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from datetime import date
 
-    from ..profile.render import fitting, of_passages
+    from ..profile.render import fitting, of_passages, one_line
     from ..recall import for_prompts, lookup, when
     from ..recall.search import Query
 
@@ -229,7 +229,8 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     structured = {
         "about": _BACKGROUND,
         "passages": [
-            {"date": each.day, "who": each.who, "text": _shown(each.text)} for each in shown
+            {"date": each.day, "who": one_line(each.who), "text": _shown(each.text)}
+            for each in shown
         ],
         "remarks": list(found.remarks),
     }
