@@ -69,10 +69,9 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     settings = read_settings()
     if event not in EVENTS or settings.disabled:
         return ""
-    if where := _text(given, "cwd"):
-        with suppress(OSError):  # the folder decides which profile is in use
-            os.chdir(where)
-    folder = profiles.choose(user_folder().path, settings, _PATIENCE).folder
+    folder = profiles.choose(
+        user_folder().path, settings, _PATIENCE, migrate=False, here=_text(given, "cwd")
+    ).folder
     with state.opened(folder, _PATIENCE, migrate=False) as store:
         if consent.pause_in_force(store.db, time.time()):
             return ""

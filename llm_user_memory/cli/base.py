@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 
 import click
 
-from ..errors import BusyError, MemoryPluginError, ProfileError, WrongCallError
+from ..errors import BusyError, MemoryPluginError, ProfileError, StateError, WrongCallError
 from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
@@ -123,7 +123,7 @@ json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON")
 def current_profile() -> Choice:
     """Return the profile of the command, and what chose it.
 
-    Raises WrongCallError if the name of the profile is invalid.
+    Raises what `profiles.choose` raises, and WrongCallError for an invalid name.
     """
     name = click.get_current_context().meta.get("llm_user_memory.profile")
     if name is not None:
@@ -158,6 +158,18 @@ def existing_profile() -> Choice:
     if not profiles.is_there(choice.folder):
         raise _unused(choice)
     return choice
+
+
+def examined_profile() -> Choice:
+    """Return the profile to examine, as `existing_profile` does.
+
+    It is the default one where its state.db cannot tell whether a project may choose another: then
+    that is what there is to examine.
+    """
+    try:
+        return existing_profile()
+    except (BusyError, StateError):
+        return Choice(user_folder())
 
 
 def _unused(choice: Choice) -> WrongCallError:

@@ -105,7 +105,7 @@ def _folder(ctx: click.Context) -> Folder:
         if name := group.params.get("profile"):
             return store_profiles.folder_of(user_folder().path, name)
         group = group.parent
-    return chosen(read_settings()).folder
+    return chosen(read_settings(), migrate=False).folder
 
 
 def _as_typed(texts: list[str]) -> list[str]:

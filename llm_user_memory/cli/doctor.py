@@ -15,7 +15,7 @@ from ..doctor.round_trip import round_trip
 from ..settings import read_settings
 from ..text.controls import visible
 from ..text.plurals import counted
-from .base import existing_profile, json_option, memory
+from .base import examined_profile, json_option, memory
 from .output import echo, echo_json, for_profile, say, styled, wrapped
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "magenta"), "wrong": ("✗", "red")}
@@ -60,7 +60,7 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
 
 
 def _examine(ctx: click.Context) -> list[Finding]:
-    folder = existing_profile().folder
+    folder = examined_profile().folder
     active = bool(ctx.meta.get("llm_user_memory.injecting"))
     findings = examine(folder, read_settings(), os.environ, Path.home(), active=active)
     return [replace(each, remedy=for_profile(each.remedy)) for each in findings]

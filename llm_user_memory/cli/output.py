@@ -143,7 +143,8 @@ def for_profile(text: str) -> str:
     """
     context = click.get_current_context(silent=True)
     name = context.meta.get("llm_user_memory.profile") if context else None
-    return _COMMAND.sub(f"llm memory --profile {name} ", text) if name else text
+    # By a function, as a name that is refused may be no template of `re`.
+    return _COMMAND.sub(lambda _: f"llm memory --profile {name} ", text) if name else text
 
 
 def confirm(question: str, *, abort: bool = False) -> bool:

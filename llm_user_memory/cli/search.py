@@ -279,7 +279,8 @@ def _print_turn(
         lines = _since(passage) + (text.strip() if whole else " ".join(text.split()))
         wrapped = _wrapped(visible(who) + lines)
         echo(*_with_marks_shown(wrapped)) if is_hit else echo(wrapped, dim=True)
-    echo(f"  {for_profile(lookup.open_command(hit))}", dim=True)
+    opens = lookup.open_command(hit).replace("\n", "\\x0a")  # in the name of a file
+    echo(f"  {for_profile(opens)}", dim=True)
     echo()
 
 
@@ -291,7 +292,7 @@ def _headline(hit: Hit) -> str:
         return f"{said}  {', '.join(filter(None, (*program, hit.model)))}{held}"
     if hit.kind == PROFILE:  # its facts have their own dates
         return f"profile{'' if hit.part == CURRENT else ', as it was'}"
-    name = Path(hit.document).name
+    name = Path(hit.document).name.replace("\n", "\\x0a")
     held = "" if hit.shareable or not hit.author else "  (kept from models: llm memory review)"
     return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}{for_profile(held)}"
 

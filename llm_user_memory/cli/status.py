@@ -13,7 +13,7 @@ from ..settings import Settings, read_settings
 from ..store import profiles
 from ..text.controls import visible
 from ..text.plurals import counted
-from .base import day, existing_profile, json_option, memory, moment, span
+from .base import day, examined_profile, json_option, memory, moment, span
 from .output import echo, echo_json, for_profile, styled, wrapped
 
 # The columns for the names of paragraphs.
@@ -52,7 +52,7 @@ def status(ctx: click.Context, everything: bool, as_json: bool) -> None:
 
 def report(ctx: click.Context) -> dict[str, Any]:
     """Return the report of the command's profile, as `status --json` prints it."""
-    choice = existing_profile()
+    choice = examined_profile()
     settings = read_settings()
     found = doctor_status.report(choice.folder, settings, os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by

@@ -23,7 +23,7 @@ from ..store.consent import PAUSED
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from . import permission, placement
-from .folders import PATIENCE, in_use, named, use, user_folder
+from .folders import PATIENCE, named, of_command, of_name, record_of_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..egress import Place
 
 
-# Keys of entries in click's context, which last for one command.
+# The key of an entry in click's context, which lasts for one command.
 _INJECTED_KEY = "llm_user_memory.asked"
 
 # The names memory:KIND that do not name a profile.
@@ -66,10 +66,10 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         return Injection() if settings.learn_only else _recall(kind, wanted, ctx, settings)
     if ctx and ctx.meta.get(_INJECTED_KEY):
         return Injection()
-    choice = in_use(ctx, settings) if argument == "auto" else _named_choice(argument)
+    choice = of_command(ctx, settings) if argument == "auto" else _named_choice(argument)
+    record_of_command(ctx, choice)
     if ctx:
         ctx.meta[_INJECTED_KEY] = True
-    use(ctx, choice)
     folder = choice.folder
     given, key, lines = permission.of_prompt(ctx, settings, choice)
     place = _place(ctx, settings, folder) if not given.refusal else ""
@@ -159,7 +159,7 @@ def begin(ctx: click.Context) -> None:
         return
     from . import destination  # most prompts begin a thread
 
-    destination.begin(ctx, in_use(ctx, settings).folder)
+    destination.begin(ctx, of_command(ctx, settings).folder)
 
 
 def additions(ctx: click.Context) -> list[tuple[str, str]]:
@@ -178,7 +178,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     if settings.learn_only:
         return [("fragments", "memory:auto")]
-    folder = in_use(ctx, settings).folder
+    folder = of_command(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: _profile_text(ctx, settings, folder))
     found = [(place, "memory:auto")]
     if placement.is_recall_separate(ctx):
@@ -248,7 +248,7 @@ def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[ll
 
 def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
     """The fragment of memory:archive, memory:recall, memory:search:... or memory:notes:..."""
-    folder = in_use(ctx, settings).folder
+    folder = of_command(ctx, settings).folder
     if kind == "archive":
         return Injection(tuple(_archive(ctx, settings, folder)))
     if kind == "recall" and _is_trivial(ctx):
@@ -315,4 +315,4 @@ def _named_choice(argument: str) -> Choice:
             remedy="There are memory:auto, memory:recall, memory:search:QUERY, memory:notes:7d "
             "and memory:NAME for a profile.",
         )
-    return Choice(profiles.folder_of(user_folder().path, argument))
+    return of_name(argument)

@@ -43,7 +43,7 @@ class Tools:
         ctx = click.get_current_context(silent=True)
         # Read here because tools may run in other threads, which have no click context.
         settings = read_settings()
-        self._folder = folders.in_use(ctx, settings).folder
+        self._folder = folders.of_command(ctx, settings).folder
         self._destination = destination.of(ctx, settings, self._folder)
         given = ctx and ctx.params.get("model_id")
         self._model = str(self._destination.model or given or llm.get_default_model())

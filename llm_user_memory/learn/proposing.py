@@ -80,11 +80,11 @@ def propose(
 ) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
-    Returns why it was not put there, or "". The profile changes only when the user accepts it. The
-    answer never reveals a fact that may not go to the model (`asked_by`). `client` is the program
-    of the model, "" for LLM, and `quote` what the model says that the user said. Marks in the edit
-    are removed, because only the user sets marks. If `most` proposals wait already, none
-    is added.
+    Returns why it was refused, or "". The profile changes only when the user accepts it. The
+    answer never reveals a fact that may not go to the model (`asked_by`), nor that one was
+    forgotten. `client` is the program of the model, "" for LLM, and `quote` what the model says
+    that the user said. Marks in the edit are removed, because only the user sets marks. If `most`
+    proposals wait already, none is added.
     """
 
     def is_full() -> bool:
@@ -104,21 +104,18 @@ def propose(
             return "The profile says so already."
     elif not find_fact(seen, edit.old):
         return "The profile has no such fact."
-    # A fact that the model may not see is answered exactly as a new one, now and in later calls.
+    # What waits already, and a fact of which the model may not be told, are answered as a new one,
+    # now and in later calls. What was forgotten is not stored, as it may have been purged.
     wanted = (edit.op, edit.new, edit.old)
-    for each in review_queue.open_edits(store.db, seen, asked_by):
-        if (each.op, each.new, each.old) == wanted:
-            return "It waits for the user already."
+    waiting = review_queue.open_edits(store.db, seen, asked_by)
+    if asked_by.place == "unknown":  # it is not shown its own proposals
+        waiting += review_queue.open_edits(store.db, profile)
+        if find_fact(profile, edit.new):
+            return ""
+    if any((each.op, each.new, each.old) == wanted for each in waiting):
+        return ""
     if edit.new and forgotten.load(store.db).since(edit.new, "") is not None:
-        return ""  # `review` would not show it, and it may have been purged
-    if asked_by.place == "unknown" and (
-        find_fact(profile, edit.new)
-        or any(
-            (each.op, each.new, each.old) == wanted
-            for each in review_queue.open_edits(store.db, profile)
-        )
-    ):
-        return ""  # it is not shown its own proposals: new ones get "" each time, too
+        return ""
     now = time.time()
     with state.transaction(store.db):
         if is_full():  # another process may have proposed something meanwhile

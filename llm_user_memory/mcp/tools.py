@@ -203,7 +203,7 @@ def _without_failing(act: Callable[[Call], tuple[Outcome, str]], call: Call) -> 
 def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from datetime import date
 
-    from ..profile.render import fitting, of_passages
+    from ..profile.render import fitting, of_passages, one_line
     from ..recall import for_prompts, lookup, when
     from ..recall.search import Query
 
@@ -229,7 +229,8 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     structured = {
         "about": _BACKGROUND,
         "passages": [
-            {"date": each.day, "who": each.who, "text": _shown(each.text)} for each in shown
+            {"date": each.day, "who": one_line(each.who), "text": _shown(each.text)}
+            for each in shown
         ],
         "remarks": list(found.remarks),
     }
@@ -379,8 +380,8 @@ def _answered(call: Call, proposal: int, *, yes: bool) -> tuple[Outcome, str]:
     from ..store import proposals
 
     answer: proposals.Answer = "accepted" if yes else "declined"
-    if not proposals.record_answer(call.store.db, call.client, proposal, answer):
-        return _refused("There is no such proposal of yours.")
+    # Whether there is such a proposal is not told: there is none for what the user had forgotten.
+    proposals.record_answer(call.store.db, call.client, proposal, answer)
     if not yes:
         return _decision("The user declined.", is_accepted=False), answer
     # The answer proves nothing, as some clients answer by themselves. So the proposal still waits.

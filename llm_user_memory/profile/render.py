@@ -130,6 +130,11 @@ def escaped(text: str) -> str:
     return visible(text)
 
 
+def one_line(text: str) -> str:
+    """Return the text as `escaped` does, in one line."""
+    return " ".join(escaped(text).split())
+
+
 def visible(text: str) -> str:
     """Return the text without invisible characters and marks that change the direction of text."""
     if text.replace("\n", "").isprintable():
@@ -141,8 +146,8 @@ def visible(text: str) -> str:
 
 
 def _line(passage: Passage) -> str:
-    about = ", ".join(filter(None, (passage.day, passage.who)))
-    return f"- {about}: {' '.join(escaped(passage.text).split())}"
+    about = ", ".join(filter(None, (passage.day, one_line(passage.who))))
+    return f"- {about}: {one_line(passage.text)}"
 
 
 def _block(introduction: str, content: str) -> str:

@@ -23,7 +23,7 @@ from ..text.trivial import is_trivial
 from ..text.words import fold
 from . import keywords, local_facts
 from .index import db as index_db
-from .index.db import CURRENT, LOGS, PROFILE, TALKS
+from .index.db import CURRENT, LOGS, NOTES, PROFILE, TALKS
 from .index.passage_texts import LONGEST_EXTRACT
 from .relevance import is_about
 from .search import Hit, Query, search, shareable_with
@@ -296,4 +296,7 @@ def _speaker(hit: Hit) -> str:
         return hit.role if hit.kind == LOGS else f"{hit.role}, in {hit.kind}"
     if hit.kind == PROFILE:
         return "profile" if hit.part == CURRENT else "earlier profile"
-    return Path(hit.document).stem + (f", written by {hit.author}" if hit.author else "")
+    document = Path(hit.document)
+    # With its suffix: else what a file named user.md has would pass for words of the user.
+    name = document.stem if hit.kind == NOTES else document.name
+    return name + (f", written by {hit.author}" if hit.author else "")

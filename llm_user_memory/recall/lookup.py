@@ -72,20 +72,22 @@ def find(
 
     With `is_fresh` the text index is not updated first. Without `indexes_log` the update leaves
     out LLM's log, which needs `llm` loaded; a remark tells if something is missing then.
-    `destination` is the model that asks, or None if the user does: a question from this machine is
-    not sent to an embedding service. Raises RecallError if searching is switched off or the index
-    cannot be used, LogsError if LLM's log cannot be read just now.
+    `destination` is the model that asks, or None if the user does: only hits that may go there are
+    returned, and a question from this machine is not sent to an embedding service. Raises
+    RecallError if searching is switched off or the index cannot be used, LogsError if LLM's log
+    cannot be read just now.
     """
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # what the user has just deleted is forgotten from now on
             versions.read(store)
     forgotten = forgetting.load(store.db)
+    given = _Given(destination, local_facts.fingerprints(store) if destination else Forgotten())
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
     if settings.search == "markdown":
         from . import grep
 
-        return Findings(grep.search(store, query, forgotten))
+        return Findings(given.of(grep.search(store, query, forgotten)))
     remarks = []
     update = update_index if indexes_log else _update_documents
     parts = [] if is_fresh else [update(store)]
@@ -111,8 +113,7 @@ def find(
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        found = _Search(db, store, forgotten, model, mode)
-        hits = _found_at_a_time(found, query, destination, remarks)
+        hits = _found_at_a_time(_Search(db, store, forgotten, model, mode, given), query, remarks)
         if destination is None and (cut := files.cut_short(db)):
             remarks.append(cut)
         is_told = destination or any(hit.kind == LOGS for hit in hits)
@@ -121,19 +122,44 @@ def find(
         return Findings(hits, tuple(dict.fromkeys(remarks)))
 
 
+class _Given(NamedTuple):
+    """Who is given the hits, None for the user, and the fingerprints of local facts."""
+
+    destination: Destination | None
+    local: Forgotten
+
+    def of(self, hits: list[Hit]) -> list[Hit]:
+        """Return those of the hits that may go there."""
+        return shareable_with(hits, self.destination, self.local) if self.destination else hits
+
+
 class _Search(NamedTuple):
-    """The connection, settings and other state that all searches of one call share."""
+    """The connection, settings and other state that all searches of one call share.
+
+    No method returns what may not be given, so that no remark depends on it.
+    """
 
     db: sqlite3.Connection
     store: Store
     forgotten: Forgotten
     model: Embedder | None
     mode: Mode
+    given: _Given
 
     def hits(self, query: Query, remarks: list[str]) -> list[Hit]:
         """Return the hits for the words of a query and for their meaning. Raises RecallError."""
         question = self._vector(query, remarks) if self.model else None
-        return search(self.db, self.store.folder, query, self.forgotten, question, self.mode)
+        found = search(self.db, self.store.folder, query, self.forgotten, question, self.mode)
+        return self.given.of(found)
+
+    def by_words(self, query: Query) -> list[Hit]:
+        """Return the hits for the words of a query alone."""
+        found = search(self.db, self.store.folder, query, self.forgotten, None, "words")
+        return self.given.of(found)
+
+    def said_between(self, query: Query) -> list[Hit]:
+        """Return the passages of the days of a query, whatever its words are."""
+        return self.given.of(said_between(self.db, self.store.folder, query, self.forgotten))
 
     def _vector(self, query: Query, remarks: list[str]) -> list[float] | None:
         assert self.model
@@ -147,9 +173,7 @@ class _Search(NamedTuple):
             return None
 
 
-def _found_at_a_time(
-    found: _Search, query: Query, destination: Destination | None, remarks: list[str]
-) -> list[Hit]:
+def _found_at_a_time(found: _Search, query: Query, remarks: list[str]) -> list[Hit]:
     """The hits of a query, limited to days if it asks what was said on them, as remarks then say.
 
     An event can name the days ("before the move"). If the query does not ask what was said then,
@@ -161,7 +185,7 @@ def _found_at_a_time(
     if asked := talk_times.asked_for(query.text, today):
         return _found_on_days(found, query, asked, "", remarks)
     event = events.named(query.text)
-    if event is None or not (day := _day_of(found, query, event.event, destination, today)):
+    if event is None or not (day := _day_of(found, query, event.event, today)):
         return found.hits(query, remarks)
     time = event.time(day, today)
     about = talk_times.topic(event.marked)
@@ -172,17 +196,12 @@ def _found_at_a_time(
     return _found_on_days(found, query, asked, f"“{event.event}” was {was}", remarks)
 
 
-def _day_of(
-    found: _Search, query: Query, event: str, destination: Destination | None, today: date
-) -> dates.Time | None:
+def _day_of(found: _Search, query: Query, event: str, today: date) -> dates.Time | None:
     """The time of an event in the user's life, from passages that may be disclosed, or None."""
     asked = Query(event, _TELLING, only_shareable=query.only_shareable, without=query.without)
-    hits = search(found.db, found.store.folder, asked, found.forgotten, None, "words")
-    if destination:
-        hits = shareable_with(hits, destination, local_facts.fingerprints(found.store))
     said = [
         (hit.text, date.fromtimestamp(hit.said_at))
-        for hit in hits
+        for hit in found.by_words(asked)
         if hit.said_at and hit.role != ASSISTANT and not hit.author
     ]
     return events.told(event, said, today)
@@ -197,11 +216,7 @@ def _found_on_days(
         for day in (asked.first, asked.last + timedelta(1))
     )
     within = query._replace(text=asked.about, since=since, until=until)
-    hits = (
-        found.hits(within, remarks)
-        if asked.about
-        else said_between(found.db, found.store.folder, within, found.forgotten)
-    )
+    hits = found.hits(within, remarks) if asked.about else found.said_between(within)
     told, why = (f"{because}: only", f" ({because})") if because else ("Only", "")
     remarks.append(
         f"{told} what was said {asked} is shown."
@@ -260,9 +275,8 @@ def find_for_model(
         work=work,
         indexes_log=indexes_log,
     )
-    hits = shareable_with(found.hits, destination, local_facts.fingerprints(store))
     remarks = (*found.remarks, *_profile_remark(store.folder))
-    return Findings(hits[: query.limit], remarks)
+    return Findings(found.hits[: query.limit], remarks)
 
 
 def _profile_remark(folder: Folder) -> tuple[str, ...]:

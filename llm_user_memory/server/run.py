@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
+from ..clients.programs import launch
 from ..errors import ServerError
 from . import database, embedded, examine, keys, migrations, shared_counters
 from .background import repeated
@@ -137,6 +137,8 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
         is_replica = examine.is_read_only(connection)
     wait_for_port(host, port)
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
+    # Or those of --workers would look for modules in the current folder first: see `launch`.
+    os.environ["PYTHONSAFEPATH"] = "1"
     working = nullcontext() if is_replica else _working()
     with shared_counters.shared(), working, _told_once_answered(host, port, begins):
         _answer(host, port, workers)
@@ -189,7 +191,7 @@ def wait_for_port(host: str, port: int, patience: float = _PORT_PATIENCE) -> Non
 def _working() -> Iterator[None]:
     """Run the `worker` for the block, and start it again if it ends."""
     ended = threading.Event()
-    command = [sys.executable, "-m", f"{__package__}.worker"]
+    command = launch(f"{__package__}.worker")
 
     def run() -> None:
         while not ended.is_set():

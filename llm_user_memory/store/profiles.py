@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import StateError, WrongCallError
-from ..settings import Folder, Settings
+from ..errors import WrongCallError
+from ..settings import Folder, Settings, plain_file
 from . import state
 
 DEFAULT = "default"
@@ -62,18 +62,25 @@ def is_name(argument: str) -> bool:
     return argument not in RESERVED and re.fullmatch(_NAME, argument) is not None
 
 
-def choose(path: Path, settings: Settings, patience: float) -> Choice:
+def choose(
+    path: Path, settings: Settings, patience: float, *, migrate: bool = True, here: str = ""
+) -> Choice:
     """Return the profile for the working folder: LLM_MEMORY_PROFILE's, a project's, or the default.
 
     In nested projects, the innermost project that is allowed decides. `patience` is how many
-    seconds to wait for state.db. Raises WrongCallError when the variable's value is no valid name.
+    seconds to wait for state.db, and `migrate` tells whether one of an earlier version may be
+    migrated. `here` is the working folder if it is not that of this process.
+
+    Raises WrongCallError when the variable's value is no valid name. Raises StateError or BusyError
+    when state.db cannot tell whether a project may choose: the default profile would be a guess,
+    and its facts are not meant for that project.
     """
     if settings.profile:
         return Choice(folder_of(path, settings.profile), "LLM_MEMORY_PROFILE")
     ignored = None
-    for file in _project_files():
+    for file in _project_files(here or _working_folder()):
         name = name_in(file)
-        if name and _is_allowed(Folder(path), file, name, patience):
+        if name and _is_allowed(Folder(path), file, name, patience, migrate=migrate):
             return Choice(folder_of(path, name), str(file), ignored)
         ignored = ignored or file
     return Choice(Folder(path), ignored=ignored)
@@ -100,13 +107,13 @@ def is_there(folder: Folder) -> bool:
 
 def project_file() -> Path | None:
     """Return the file of the innermost project, allowed or not, None if there is none."""
-    return next(_project_files(), None)
+    return next(_project_files(_working_folder()), None)
 
 
 def name_in(file: Path) -> str:
     """Return the profile's name in a project's file, "" unless it has exactly one valid name."""
-    with suppress(OSError, WrongCallError), file.open("rb") as opened:
-        lines = opened.read(_LONGEST).decode(errors="replace").splitlines()
+    with suppress(OSError, WrongCallError), plain_file(file) as opened:
+        lines = (opened.read(_LONGEST) or b"").decode(errors="replace").splitlines()
         names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
         if len(names) == 1:
             return folder_of(Path(), names[0]).name or DEFAULT
@@ -124,17 +131,31 @@ def deny(db: sqlite3.Connection, file: Path) -> bool:
     return db.execute("delete from allowed where path = ?", (str(file),)).rowcount > 0
 
 
-def _project_files() -> Iterator[Path]:
-    """The project files of the working folder and its parents, the innermost first."""
-    with suppress(OSError):  # the working folder may have been deleted
-        here = Path.cwd()
-        for folder in (here, *here.parents):
-            if (file := folder / PROJECT_FILE).is_file():
-                yield file
+def _working_folder() -> str:
+    """The working folder; if it was deleted, the path that the shell has for it, "" for none."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return os.environ.get("PWD", "")
 
 
-def _is_allowed(default: Folder, file: Path, name: str, patience: float) -> bool:
-    with suppress(StateError), state.opened(default, patience, migrate=False) as store:
+def _project_files(here: str) -> Iterator[Path]:
+    """The project files of a folder and those above it, the innermost first.
+
+    The folder itself may be gone, as after another branch was checked out.
+    """
+    if not here:
+        return
+    inner = Path(os.path.realpath(here))
+    for folder in (inner, *inner.parents):
+        file = folder / PROJECT_FILE
+        if os.path.isfile(file):  # noqa: PTH113 - Path.is_file raises for some broken links
+            yield file
+
+
+def _is_allowed(default: Folder, file: Path, name: str, patience: float, *, migrate: bool) -> bool:
+    if not os.path.exists(default.state):  # noqa: PTH110 - Path.exists raises in a closed folder
+        return False
+    with state.opened(default, patience, migrate=migrate) as store:
         query = "select 1 from allowed where path = ? and name = ?"
         return store.db.execute(query, (str(file), name)).fetchone() is not None
-    return False

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 Answer = Literal["", "accepted", "declined"]
 
 _IS_TYPED: dict[bool | None, str] = {
-    True: "you typed that there",
-    False: "you did not type that there",
-    None: "nobody knows whether you typed that there",
+    True: "you typed there what the model quotes",
+    False: "you did not type there what the model quotes",
+    None: "nobody knows whether you typed there what the model quotes",
 }
 
 
@@ -53,12 +53,16 @@ def every(db: sqlite3.Connection) -> dict[int, Proposal]:
 
 
 def claims(proposal: Proposal) -> list[str]:
-    """Return lines that tell the user what they need to judge a proposal."""
+    """Return lines that tell the user what they need to judge a proposal.
+
+    The quote is at their end, as a model may write into it what looks like a line of ours.
+    """
     lines = [f"asked for in {proposal.client}"]
-    if proposal.quote:
-        lines.append(f"the model quotes “{proposal.quote}”: {_IS_TYPED[proposal.is_typed]}")
     if proposal.answer == "accepted":
         lines.append(f"{proposal.client}'s own dialogue answered yes")
+    if proposal.quote:
+        quote = " ".join(proposal.quote.split())
+        lines.append(f"{_IS_TYPED[proposal.is_typed]}: “{quote}”")
     return lines
 
 

@@ -376,8 +376,8 @@ def test_the_claim_of_a_tools_model_is_shown(browser: Browser, site: Site) -> No
         item = page.locator("li", has=page.get_by_text("Wants tests before code", exact=True))
         shown = item.inner_text()
         assert "asked for in zed" in shown
-        claim = "the model quotes “always write the test first”: "
-        assert f"{claim}nobody knows whether you typed that there" in shown
+        claim = "nobody knows whether you typed there what the model quotes: "
+        assert f"{claim}“always write the test first”" in shown
 
 
 def test_what_can_be_done_with_facts_that_may_be_out_of_date(

@@ -48,7 +48,7 @@ def test_it_tells_the_profile(after_talk: Product) -> None:
 def test_what_is_to_be_remembered_waits(after_talk: Product) -> None:
     assert "waits for the user" in used(after_talk, "remember", fact="Sails in Kiel")
     assert "Sails" not in after_talk.profile()
-    assert "waits for the user already" in used(after_talk, "remember", fact="Sails in Kiel")
+    assert "waits for the user" in used(after_talk, "remember", fact="Sails in Kiel")
     waiting = json.loads(after_talk.run("memory", "review", "--json").out)["waiting"]
     assert [edit["new"] for edit in waiting] == ["Sails in Kiel"]
     with after_talk.terminal("memory", "review") as screen:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import pytest
 from support.llm_log import START, Log
 
-from llm_user_memory.egress import CLOUD
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.learn import manual
 from llm_user_memory.recall import lookup
 from llm_user_memory.recall.search import Hit, Query
@@ -90,6 +90,30 @@ def test_where_the_days_have_nothing_the_others_are_searched(talks: Store) -> No
     texts, remarks = _found(talks, "what did we say on 2024-03-06 about the rope?")
     assert "My boat needs new rope" in texts
     assert remarks == ("Nothing that fits was said on 2024-03-06: these are other days.",)
+
+
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_no_remark_tells_a_model_that_something_is_kept_from_it(
+    talks: Store, log: Log, is_marked: bool
+) -> None:
+    """That a day has what fits, which only models on this machine may know."""
+    said = "I take insulin against my diabetes"
+    log.say(said, _on("2024-03-04"), thread="four", model="echo" if is_marked else "here")
+    manual.add(talks, [("Interests", "Fears diabetes")])
+    if is_marked:
+        manual.add(talks, [("Interests", "Takes insulin against diabetes #local")])
+    settings, today = read_settings({}), "what did I say on 2024-03-04 about"
+
+    def told(topic: str, destination: Destination = CLOUD) -> tuple[list[str], tuple[str, ...]]:
+        wanted = Query(f"{today} {topic}?")
+        found = lookup.find_for_model(talks, settings, wanted, destination, "words")
+        return [hit.text for hit in found.hits if hit.role != "assistant"], found.remarks
+
+    nothing = ("Nothing that fits was said on 2024-03-04: these are other days.",)
+    assert told("aspirin") == ([], nothing)
+    assert told("insulin") == ([], nothing)
+    assert told("diabetes") == (["Fears diabetes"], nothing)
+    assert told("insulin", USER) == ([said], ("Only what was said on 2024-03-04 is shown.",))
 
 
 def test_days_that_were_set_are_left_as_they_are(talks: Store) -> None:

@@ -1,8 +1,10 @@
 """Several profiles: how one is chosen, and that what is said for one never reaches another."""
 
 import json
+import re
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,10 @@ from support.llm_log import ON, START, Log
 from support.product import Product, until
 
 from llm_user_memory import logs
-from llm_user_memory.errors import WrongCallError
+from llm_user_memory.errors import StateError, WrongCallError
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder, Settings
-from llm_user_memory.store import consent, profiles, state
+from llm_user_memory.store import consent, profiles, schema, state
 from llm_user_memory.store.consent import Consent
 from llm_user_memory.store.state import Store
 
@@ -118,10 +120,68 @@ def test_a_folder_of_that_name_is_no_file(folder: Folder, project: Path) -> None
     assert _choice(folder) == ("", "", None)
 
 
+@pytest.mark.parametrize("target", ["x" * 300, ".llm-memory", "gone"])
+def test_a_link_that_leads_nowhere_hides_no_project_around_it(
+    folder: Folder, project: Path, target: str
+) -> None:
+    """A cloned repository may have one, and the default profile would be chosen."""
+    _allow(folder, project / ".llm-memory")
+    (project / "src" / ".llm-memory").symlink_to(target)
+    assert _choice(folder) == ("work", str(project / ".llm-memory"), None)
+
+
+def test_a_project_chooses_after_an_update_of_ours(folder: Folder, project: Path) -> None:
+    _allow(folder, project / ".llm-memory")
+    with closing(sqlite3.connect(folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION - 1}")
+    with pytest.raises(StateError):
+        profiles.choose(folder.path, Settings(), 1, migrate=False)
+    assert _choice(folder) == ("work", str(project / ".llm-memory"), None)
+
+
+def test_who_may_choose_is_not_guessed(folder: Folder, project: Path) -> None:
+    """Where nobody can tell, the default profile is not what the user wants here."""
+    _allow(folder, project / ".llm-memory")
+    with closing(sqlite3.connect(folder.state, isolation_level=None)) as db:
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("begin exclusive")
+        with pytest.raises(StateError):
+            profiles.choose(folder.path, Settings(), 0.01)
+    with closing(sqlite3.connect(folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    with pytest.raises(StateError):
+        _choice(folder)
+    (project / ".llm-memory").unlink()
+    assert _choice(folder) == ("", "", None)
+
+
+def test_before_anything_is_known_no_project_was_allowed(tmp_path: Path, project: Path) -> None:
+    new = Folder(tmp_path / "new" / "memory")
+    assert _choice(new) == ("", "", project / ".llm-memory")
+    assert not new.path.exists()
+
+
 def test_without_a_working_folder_nobody_chooses(folder: Folder, project: Path) -> None:
     (project / ".llm-memory").unlink()
     (project / "src").rmdir()
     assert _choice(folder) == ("", "", None)
+
+
+def test_a_project_around_a_folder_that_was_deleted_still_chooses(
+    folder: Folder, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a branch that is checked out may do it; what is typed there is of that project."""
+    _allow(folder, project / ".llm-memory")
+    gone = project / "src"
+    monkeypatch.setenv("PWD", str(gone))
+    gone.rmdir()
+    expected = ("work", str(project / ".llm-memory"), None)
+    assert _choice(folder) == expected
+    monkeypatch.setenv("PWD", "/")
+    assert _choice(folder) == ("", "", None)
+    monkeypatch.chdir("/")
+    choice = profiles.choose(folder.path, Settings(), 1, here=str(gone))
+    assert (choice.folder.name, choice.by, choice.ignored) == expected
 
 
 def test_those_that_there_are(folder: Folder) -> None:
@@ -245,28 +305,31 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
 
 @pytest.mark.product
 @pytest.mark.once
-@pytest.mark.parametrize("order", [0, 1, 2], ids=["first", "last", "by a template"])
-def test_a_profile_that_a_prompt_names_is_that_of_all_that_it_is_given(
-    product: Product, order: int
-) -> None:
-    for profile, fact in (((), "Keeps bees"), (("--profile", "work"), "Sells bees")):
-        product.run("memory", *profile, "add", f"{fact} in Oslo")
-        product.run("memory", *profile, "note", f"{fact} in spring")
-    templates = product.user_path / "templates"
-    templates.mkdir()
-    (templates / "t.yaml").write_text("fragments: ['memory:work']\n")
-    named = ["-f", "memory:Work"] if order < 2 else ["-t", "t"]
-    for given in (("-f", "memory:notes:7d"), ("-f", "memory:search:bees"), ("-T", "Memory")):
-        if order == 2 and given[0] == "-f":
-            continue  # LLM loads it before those of the template
-        words = [*named, *given] if order != 1 else [*given, *named]
-        before = len(product.prompts())
-        product.type(*words, "use Memory_profile {}")
-        told = json.dumps(product.prompts()[before:])
-        assert "Sells bees" in told and "Keeps bees" not in told, words
-    product.type(*named, "-T", "Memory", 'use Memory_remember {"fact": "Likes honey"}')
-    assert "honey" not in product.run("memory", "review", "--json").out
-    assert "honey" in product.run("memory", "--profile", "work", "review", "--json").out
+def test_all_that_a_prompt_is_given_is_of_the_profile_that_it_names(product: Product) -> None:
+    """Also what tools return and what is recalled, wherever the fragment stands."""
+    for name, thing in (("default", "stamps"), ("work", "turbines")):
+        product.run("memory", "--profile", name, "add", f"Collects {thing}")
+        product.run("memory", "--profile", name, "note", f"Ask Ana about {thing}")
+        product.run("memory", "--profile", name, "reindex")
+    asked = "what do I know about stamps and turbines?"
+    for words in (
+        ["-T", "Memory", "use Memory_profile {}"],
+        ["-T", "Memory", 'use Memory_search {"query": "stamps turbines"}'],
+        ["-f", "memory:notes:7d", asked],
+        ["-f", "memory:search:stamps turbines", asked],
+        ["-T", "Memory", 'use Memory_forget {"fact": "Collects stamps"}'],
+    ):
+        for order in (["-f", "memory:work", *words], [*words, "-f", "memory:Work"]):
+            product.type(*order)
+            request = product.prompts()[-1]
+            given = "".join(request["results"]) or request["prompt"].removesuffix(asked)
+            is_found = "turbines" in given or "no such fact" in given
+            assert is_found and not re.search("(Collects|about) stamps", given), order
+    product.type("-f", "memory:work", "-T", "Memory", 'use Memory_remember {"fact": "Sails"}')
+    product.type("-f", "memory:work", "-T", "Memory", 'use Memory_note {"text": "Buy rope"}')
+    for name, has in (("default", False), ("work", True)):
+        found = json.loads(product.run("memory", "--profile", name, "review", "--json").out)
+        assert bool(found["waiting"]) == bool(found["notes"]) == has, name
 
 
 @pytest.mark.product
@@ -302,6 +365,38 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
 
 @pytest.mark.product
 @pytest.mark.once
+def test_a_prompt_in_a_project_is_given_nothing_if_nobody_can_tell_its_profile(
+    product: Product,
+) -> None:
+    project = product.home / "project"
+    project.mkdir()
+    (project / ".llm-memory").write_text("work\n")
+    product.run("memory", "add", "Keeps bees")
+    product.run("memory", "--profile", "work", "add", "Deploys on Fridays")
+    product.type("memory", "profiles", "allow", cwd=project)
+    with closing(sqlite3.connect(product.folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    ran = product.type("Hello", cwd=project)
+    assert "memory: this prompt goes without it." in ran.out and ran.out.endswith("ok\n")
+    assert product.prompts()[-1]["prompt"] == "Hello"
+    for words in (["show"], ["path"], ["add", "Plays chess"]):
+        with product.terminal("memory", *words, cwd=project) as screen:
+            shown = screen.end()
+        assert shown.code == 1 and "newer llm-user-memory" in " ".join(shown.out.split()), words
+    for words in (["status"], ["doctor"]):
+        with product.terminal("memory", *words, cwd=project) as screen:
+            assert "newer llm-user-memory" in " ".join(screen.end().out.split()), words
+    with product.terminal("memory", "--profile", "work", "show", cwd=project) as screen:
+        assert "Deploys on Fridays" in screen.end().out
+    with closing(sqlite3.connect(product.folder.state)) as db:
+        db.execute(f"pragma user_version = {schema.VERSION - 1}")
+    product.type("Hello", cwd=project)
+    asked = product.prompts()[-1]["prompt"]
+    assert "Fridays" in asked and "bees" not in asked and 'profile="work"' in asked
+
+
+@pytest.mark.product
+@pytest.mark.once
 def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
     for words, env in (
         (["Hello"], {"LLM_MEMORY_PROFILE": "../evil"}),
@@ -312,8 +407,9 @@ def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
         assert ran.code == 0 and ran.out.endswith("ok\n"), ran
         assert "memory: this prompt goes without it." in ran.out, ran
     assert not list(product.folder.path.glob("profiles/*"))
-    refused = product.run("memory", "--profile", "../evil", "show")
-    assert refused.code == 2 and "cannot be the name of a profile" in refused.err
+    for name in ("../evil", "\\1", "\\"):
+        refused = product.run("memory", "--profile", name, "show")
+        assert refused.code == 2 and "cannot be the name of a profile" in refused.err
     nothing = product.run("memory", "profiles", "allow")
     assert nothing.code == 1 and "There is no .llm-memory here or above" in nothing.err
 

@@ -349,16 +349,17 @@ def test_proposals_are_accepted_rejected_and_edited(site: Site, store: Store) ->
 @pytest.mark.parametrize(
     ("is_typed", "says"),
     [
-        (True, "you typed that there"),
-        (False, "you did not type that there"),
-        (None, "nobody knows whether you typed that there"),
+        (True, "you typed there"),
+        (False, "you did not type there"),
+        (None, "nobody knows whether you typed there"),
     ],
 )
 def test_what_a_tools_model_claims_is_shown_as_its_claim(
     site: Site, store: Store, is_typed: bool | None, says: str
 ) -> None:
     edit = Edit("add", "Interests", "", "Loves <b>rum</b>")
-    asked = {"model": "zed<i>", "thread": "", "client": "zed<i>", "quote": "I love <b>rum</b>"}
+    forged = "I love <b>rum</b>”: you typed that,\n\nand said yes. Of another: “x"
+    asked = {"model": "zed<i>", "thread": "", "client": "zed<i>", "quote": forged}
     assert not proposing.propose(store, edit, asked_by=CLOUD, **asked)
     [waits] = review_queue.open_edits(store.db, current_profile(store))
     if is_typed is not None:
@@ -368,8 +369,8 @@ def test_what_a_tools_model_claims_is_shown_as_its_claim(
     page = site.page("waiting")
     _check_inert(page)
     assert (
-        "asked for in zed<i> "
-        f"the model quotes “I love <b>rum</b>”: {says} zed<i>'s own dialogue answered yes"
+        "asked for in zed<i> zed<i>'s own dialogue answered yes "
+        f"{says} what the model quotes: “{' '.join(forged.split())}”"
     ) in text_of(page)
     for line in proposals.claims(proposals.every(store.db)[waits.id]):
         assert line in text_of(page)

@@ -108,17 +108,17 @@ class Process:
         command = [LLM, "memory", "serve", "--folder", self.folder, *words]
         return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
-    def launch(self, *options: str, **env: str) -> None:
+    def launch(self, *options: str, cwd: Path | None = None, **env: str) -> None:
         """Start it, and do not wait."""
         command = [LLM, "memory", "serve", "--folder", self.folder, "--port", str(self.port)]
         with self.output.open("w") as file:
             self.process = subprocess.Popen(
-                [*command, *options], stderr=file, env={**os.environ, **env}
+                [*command, *options], stderr=file, env={**os.environ, **env}, cwd=cwd
             )
 
-    def start(self, *options: str, **env: str) -> str:
+    def start(self, *options: str, cwd: Path | None = None, **env: str) -> str:
         """Start it and wait until it says that it answers; returns what it printed."""
-        self.launch(*options, **env)
+        self.launch(*options, cwd=cwd, **env)
         while "Listening" not in (printed := self.output.read_text()):
             assert self.process.poll() is None, printed
             time.sleep(0.05)
@@ -203,6 +203,21 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
     assert not Server(process.folder).is_running()
     assert "lum_" not in process.start(), "the key is shown once"
     assert process.get(key).status_code == 200
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_code_of_the_current_folder_is_run(
+    process: Process, tmp_path: Path, workers: str
+) -> None:
+    """It may be a cloned repository."""
+    ran = tmp_path / "ran"
+    for name in ("secrets", "multiprocessing", "pickle", "psycopg", "llm_user_memory"):
+        code = f"open({str(ran)!r}, 'a').write({name!r})\nraise ImportError"
+        (tmp_path / f"{name}.py").write_text(code)
+    process.start("--workers", workers, cwd=tmp_path)
+    until(process.learners, "that a process learns")
+    assert process.stop() == 0
+    assert not ran.exists(), ran.read_text()
 
 
 def test_a_request_in_flight_is_answered_before_the_server_ends(
