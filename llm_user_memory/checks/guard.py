@@ -39,6 +39,7 @@ from .denials import is_denied, is_partly_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
+from .labels import why_labelled
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
@@ -246,6 +247,7 @@ def _verdicts(
             doubtful = doubtful or MAYBE_ANOTHERS
         if earnest.is_not_earnest(edit.new, edit.quote, turn, from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
+        doubtful = doubtful or why_labelled(edit.new, edit.quote, turn)
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         if refusal == ALREADY_KNOWN and doubtful:
