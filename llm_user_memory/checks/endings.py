@@ -63,6 +63,8 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     whole = "\n".join(_around(quote, around))
     if _is_no_end(whole) or _is_of_shown(fact, whole):
         return False
+    if is_negated(near) and _is_of_kind(fact, whole):
+        return False
     if is_negated(near) and is_reversed(fact, near):
         return True
     if is_negated(near) and not is_harmless(near) and not is_negated(fact):
@@ -227,6 +229,22 @@ def _is_no_end(text: str) -> bool:
 # What ends something with a "not": "I don't sail any more".
 _ANY_LONGER = regex(r"any ?more|longer|mehr$|^plus$|mais$|piu$|over$|больше|used to")
 _NEAR = 2  # words from a "not" to its verb: "have not yet quit"
+
+
+def _is_of_kind(fact: str, text: str) -> bool:
+    """Tell whether the fact's thing only says of what kind another is: "I don't have cat food"."""
+    thing = telling(fact)[-1]
+    said = fold(text)
+    if _ANY_LONGER.search(said) or re.search(moods.NOW_NOT, plain(text)):
+        return False
+    return any(
+        akin(one, thing) and following not in _ADVERBS and content_words(following) == [following]
+        for one, following in pairwise(f"{said} ".split(" "))
+        if following.isascii()
+    )
+
+
+_ADVERBS = frozenset("anymore either really actually ever today yet much often regularly".split())
 
 
 def _is_of_shown(fact: str, text: str) -> bool:
