@@ -36,6 +36,7 @@ BESIDE = (
 )
 INSTEAD = (
     ("Lives in Oslo", "Lives in Bergen", "i live in Bergen"),
+    ("Moved to Oslo in May", "Lives in Lima", "i live in Lima"),
     ("Works at Siemens", "Works at Bosch", "i work at Bosch"),
     ("Has two cats", "Has three cats", "we have three cats"),
     ("Uses Postgres", "Uses MySQL", "i use mysql now"),

@@ -58,7 +58,7 @@ CHANGED = (
 )
 # Facts of which each person has one: a home, a name, an age, a height or weight, a favourite.
 ONLY_ONE = (
-    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает)\b|^(?:用户)?住",
+    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)",
     r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)",
     r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b",
     r"^(?:(?:first|last|full|nick)? ?name is|is (?:called|named)|heisst|goes by|se llama|s ?appelle|si chiama|(?:se )?chama|зовут)\b|^(?:用户)?(?:名叫|叫)",
