@@ -19,7 +19,8 @@
   the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
 * `told_elsewhere` finds what the other turns of a conversation add to the quoted one, `borrowed`
   the names, numbers and dates that only they have;
-* `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes;
+* `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes,
+  `labels` what a label says of somebody else: "caption for my cat";
 * `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;

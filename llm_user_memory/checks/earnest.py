@@ -20,7 +20,14 @@ from ..text.vocabulary import (
 from ..text.vocabulary.impersonal import TO_ME
 from ..text.words import akin, fold, sentences, speaks_in_first_person
 from .language import in_tables
-from .matching import count_in, may_be_translated, telling, words_of
+from .matching import (
+    count_in,
+    is_quoted_from,
+    may_be_translated,
+    stands_only_in,
+    telling,
+    words_of,
+)
 from .subjects import compiled, matches, searchable
 
 _MOST = 200  # the most sentences that are examined
@@ -42,17 +49,7 @@ def is_given_role(fact: str, typed: str) -> bool:
         role = clause[found.end() :][:_LONGEST_ROLE] if found else ""
         roles.append(role := compiled(earnest.OWN).split(role)[0])
         others.append(clause.replace(role, "") if role else clause)
-    return _stands_only_in(roles, others, fact, typed)
-
-
-def _stands_only_in(texts: Sequence[str], others: Sequence[str], fact: str, typed: str) -> bool:
-    """Tell whether one of the texts has all words of the fact, and none of the others has."""
-    words, across = [*{*telling(fact)}], may_be_translated(fact, typed)
-
-    def is_in(text: str) -> bool:
-        return count_in(words, words_of(text), across=across) == len(words)
-
-    return any(map(is_in, texts)) and not any(map(is_in, others))
+    return stands_only_in(roles, others, fact, typed)
 
 
 def is_of_hero(fact: str, typed: str) -> bool:
@@ -66,7 +63,7 @@ def is_of_hero(fact: str, typed: str) -> bool:
     words = {*telling(fact)}
     if any(_has_itself(words, clause) for clause in heroes):
         return not any(_has_itself(words, clause) for clause in others)
-    return _stands_only_in(heroes, others, fact, typed)
+    return stands_only_in(heroes, others, fact, typed)
 
 
 def _of_hero_and_others(fact: str, typed: str) -> tuple[list[str], list[str]]:
@@ -135,7 +132,7 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     """
     if is_of_hero(fact, typed):
         return True
-    near = [one for one in islice(sentences(typed), _MOST) if _holds(one, quote)]
+    near = [one for one in islice(sentences(typed), _MOST) if is_quoted_from(one, quote)]
     if any(_is_joke(sentence, quote) for sentence in near) or _is_taken_back(quote, later):
         return True
     if matches(likings.LIKES, fact) and any(map(_is_ironical, near)):
@@ -179,7 +176,7 @@ def _is_dictated(quote: str, typed: str) -> bool:
         if not "".join(told).strip():
             lead, told = before if before.endswith((":", "：")) else "", [sentence]
         is_order = matches(earnest.WRITES, lead) and not _speaks_of_user(lead)
-        if is_order and _holds(told[0], quote):
+        if is_order and is_quoted_from(told[0], quote):
             return True
         before = sentence
     return False
@@ -194,14 +191,16 @@ def _before(quote: str, typed: str) -> Iterator[str]:
     """The two sentences before the quote's: "diary entry. I'm Maren"."""
     said = list(islice(sentences(typed), _MOST))
     for at, sentence in enumerate(said):
-        if _holds(sentence, quote):
+        if is_quoted_from(sentence, quote):
             yield from said[max(0, at - 2) : at]
 
 
 def _is_taken_back(quote: str, later: str) -> bool:
     """Tell whether the sentence after the quote's says that it was a joke."""
     said = islice(sentences(later), _MOST)
-    return any(_holds(one, quote) and matches(earnest.JOKE, after) for one, after in pairwise(said))
+    return any(
+        is_quoted_from(one, quote) and matches(earnest.JOKE, after) for one, after in pairwise(said)
+    )
 
 
 def _is_joke(sentence: str, quote: str) -> bool:
@@ -214,11 +213,6 @@ def _is_joke(sentence: str, quote: str) -> bool:
 def _is_ironical(sentence: str) -> bool:
     first, *rest = list(_clauses(sentence)) or [""]
     return bool(rest) and bool(compiled(earnest.IRONY).search(first.strip()))
-
-
-def _holds(sentence: str, quote: str) -> bool:
-    folded, quoted = fold(sentence), fold(quote)
-    return bool(folded) and (quoted in folded or folded in quoted)
 
 
 def _clauses(text: str) -> Iterator[str]:

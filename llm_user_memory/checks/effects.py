@@ -8,11 +8,12 @@ from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
 from ..profile.edits import Edit
 from ..profile.line_marks import read, without_marks
 from ..profile.split import home
-from ..text.vocabulary import speakers
-from ..text.words import akin, content_words, covers, fold, is_unspaced
+from ..text.vocabulary import over, speakers
+from ..text.words import akin, content_words, covers, fold, is_negated, is_unspaced
 from . import support, wishes
 from .endings import is_ended, is_named, is_spoken_of
 from .language import is_comparable
+from .matching import is_in, may_be_translated, telling, words_of
 from .refusals import ALREADY_KNOWN, NO_SUCH_FACT, NOT_ENDED, USERS_LINE, USERS_SECTION
 from .subjects import matches
 
@@ -110,15 +111,35 @@ def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edi
 
 
 def _takes_the_place(edit: Edit, turn: str) -> bool:
-    """Tell whether the new fact is related to the old one, or the user's words end the old one."""
+    """Tell whether the new fact is instead of the old one, and not beside it.
+
+    It is if the user's words end the old one, speak of what only that one has, or say that
+    something changed; if it denies something, or has all the old one has but numbers; and if both
+    can hold of nobody, as two homes. "Allergic to latex" leaves "Allergic to penicillin" as it is.
+    """
+    if is_ended(edit.old, edit.quote, turn) or not is_comparable(edit.new, edit.old):
+        return True
+    if not (_is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)):
+        return _is_only_one(edit.new, edit.old) or is_spoken_of(edit.old, edit.quote)
+    lost = _lost_words(edit)
+    across = may_be_translated(edit.old, edit.quote)
     return (
-        _is_about(edit.new, edit.old)
-        or support.is_related(edit.new, edit.old)
-        or not is_comparable(edit.new, edit.old)
+        not lost
+        or (is_negated(edit.new) and not is_negated(edit.old))
+        or any(is_in(word, words_of(edit.quote), across=across) for word in lost)
         or _is_only_one(edit.new, edit.old)
-        or is_spoken_of(edit.old, edit.quote)
-        or is_ended(edit.old, edit.quote, turn)
+        or matches(over.CHANGED, edit.quote)
     )
+
+
+def _lost_words(edit: Edit) -> list[str]:
+    """The words of the old fact, numbers aside, that the new one has in no form."""
+    new, across = words_of(edit.new), may_be_translated(edit.old, edit.new)
+    return [
+        word
+        for word in telling(edit.old)
+        if not (words_of(word).numbers or is_in(word, new, across=across))
+    ]
 
 
 def _only_repeats(edit: Edit, turn: str) -> bool:
@@ -141,7 +162,8 @@ def _is_standard(section: str) -> bool:
 
 def _is_only_one(fact: str, other: str) -> bool:
     """Tell whether two facts exclude each other, as "Vegetarian" and "Eats fish" do."""
-    return any(matches(pattern, fact) and matches(pattern, other) for pattern in speakers.ONLY_ONE)
+    patterns = (*speakers.ONLY_ONE, *over.ONLY_ONE)
+    return any(matches(pattern, fact) and matches(pattern, other) for pattern in patterns)
 
 
 def _says(fact: str, other: str) -> bool:

@@ -46,7 +46,9 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     )
     if _is_over_by(fact, quote):
         return not doubt(fact, quote)
-    if _is_to_be_forgotten(fact, quote) or _is_gone(fact, quote):
+    if _is_to_be_forgotten(fact, quote):
+        return not (re.search(moods.NOT_FORGOTTEN, plain(around)) or doubt(fact, around))
+    if _is_gone(fact, quote):
         return not doubt(fact, around)
     if not (is_named(fact, quote, strictly=True) or _both_of_home(fact, quote)):
         return False
@@ -58,10 +60,16 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
         return False
     if is_negated(near) and not _FOR_GOOD.search(fold(near)) and leaves_out_limit(near, fact):
         return False
+    whole = "\n".join(_around(quote, around))
+    if _is_no_end(whole) or _is_of_shown(fact, whole):
+        return False
+    if is_negated(near) and _is_of_kind(fact, whole):
+        return False
     if is_negated(near) and is_reversed(fact, near):
         return True
     if is_negated(near) and not is_harmless(near) and not is_negated(fact):
-        return not _negates_something_else(fact, near)
+        is_lasting = _ANY_LONGER.search(fold(near)) or re.search(moods.NOW_NOT, said)
+        return bool(is_lasting) and not _negates_something_else(fact, near)
     if is_negated(fact):
         return not is_negated(near)
     if _is_of_something_else(fact, near) or _has_none_left(fact, near):
@@ -204,6 +212,48 @@ _BESIDE = regex(
     r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|so|but|after|before|because|last|this"
     r"|yesterday|recently|today|now|finally)\b"
 )
+
+
+def _is_no_end(text: str) -> bool:
+    """Tell whether a verb of ending is itself negated: "I never quit Siemens"."""
+    return any(
+        is_negated(" ".join(said[: match.start()].split()[-_NEAR:]))
+        for clause in clauses(text)
+        if is_negated(clause)
+        for said in [plain(clause)]
+        for match in re.finditer(speakers.ENDS, said)
+        if not (is_negated(match[0]) or _ANY_LONGER.search(match[0]))
+    )
+
+
+# What ends something with a "not": "I don't sail any more".
+_ANY_LONGER = regex(r"any ?more|longer|mehr$|^plus$|mais$|piu$|over$|больше|used to")
+_NEAR = 2  # words from a "not" to its verb: "have not yet quit"
+
+
+def _is_of_kind(fact: str, text: str) -> bool:
+    """Tell whether the fact's thing only says of what kind another is: "I don't have cat food"."""
+    thing = telling(fact)[-1]
+    said = fold(text)
+    if _ANY_LONGER.search(said) or re.search(moods.NOW_NOT, plain(text)):
+        return False
+    return any(
+        akin(one, thing) and following not in _ADVERBS and content_words(following) == [following]
+        for one, following in pairwise(f"{said} ".split(" "))
+        if following.isascii()
+    )
+
+
+_ADVERBS = frozenset("anymore either really actually ever today yet much often regularly".split())
+
+
+def _is_of_shown(fact: str, text: str) -> bool:
+    """Tell whether what a thing is, is no longer so: "this burger is no longer vegan"."""
+    said = map(plain, clauses(text))
+    return bool(
+        re.search(moods.IS_SO, plain(fact))
+        and any(re.search(moods.SHOWN_IS, f"{clause} ") for clause in said)
+    )
 
 
 def _is_of_something_else(fact: str, text: str) -> bool:

@@ -39,6 +39,7 @@ from .denials import is_denied, is_partly_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
+from .labels import why_labelled
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
@@ -240,12 +241,9 @@ def _verdicts(
         elsewhere = other_turns(said, typed)
         doubtful = doubtful or _doubt(edit, turn, before, given.old, elsewhere)
         doubtful = doubtful or _doubt_of_borrowed(edit, turn, before, given, elsewhere)
-        earlier = turns_before(said, typed)
-        doubtful = doubtful or (MAYBE_SO if is_in_a_role(earlier) else "")
-        if is_about_another(edit.new, turn, earlier):
+        if is_about_another(edit.new, turn, turns_before(said, typed)):
             doubtful = doubtful or MAYBE_ANOTHERS
-        if earnest.is_not_earnest(edit.new, edit.quote, turn, from_turn_on(said, typed)):
-            doubtful = doubtful or NOT_EARNEST
+    doubtful = doubtful or _doubt_of_speaker(edit, said, turn, typed)
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         if refusal == ALREADY_KNOWN and doubtful:
@@ -254,6 +252,16 @@ def _verdicts(
         yield Verdict(possible, reason, said.turn_id)
         if doubtful and reason == doubtful:
             return  # a doubted edit waits for review, whatever it does to a line of the user's own
+
+
+def _doubt_of_speaker(edit: Edit, said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
+    """Why the user may not have said of themselves, in earnest, what the edit draws on, or ""."""
+    fact = edit.new or edit.old
+    if is_in_a_role(turns_before(said, typed)):
+        return MAYBE_SO
+    if earnest.is_not_earnest(fact, edit.quote, turn, from_turn_on(said, typed)):
+        return NOT_EARNEST
+    return why_labelled(fact, edit.quote, turn)
 
 
 def _problem(edit: Edit, typed: Sequence[TypedText]) -> str:

@@ -259,3 +259,19 @@ def _is_same(word: str, other: str, across: bool) -> bool:
     if len(other) > 2 and word.startswith(cut) and not vocabulary.meanings(other):
         return len(word) > 5  # cut short: "fin", "adm", "synths"
     return across and spelling.are_cognates(word, other)
+
+
+def stands_only_in(texts: Sequence[str], others: Sequence[str], fact: str, typed: str) -> bool:
+    """Tell whether one of the texts has all words of the fact, and none of the others has."""
+    words, across = [*{*telling(fact)}], may_be_translated(fact, typed)
+
+    def is_in(text: str) -> bool:
+        return count_in(words, words_of(text), across=across) == len(words)
+
+    return any(map(is_in, texts)) and not any(map(is_in, others))
+
+
+def is_quoted_from(sentence: str, quote: str) -> bool:
+    """Tell whether a quote is of a sentence, or holds all of it."""
+    folded, quoted = fold(sentence), fold(quote)
+    return bool(folded) and (quoted in folded or folded in quoted)

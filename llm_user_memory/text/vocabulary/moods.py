@@ -165,6 +165,17 @@ FORGETS = (
     r"|(?:delete|remove|erase) (?=.* from (?:your |the )?(?:memory|profile|notes)$)"
     r"|vergiss (?:bitte )?(?:dass|was) (?:ich|wir)|olvida (?:que|lo que)|oublie (?:que|ce que) (?:je|j|on)|забудь (?:что|то что) (?:я|у меня)) (?P<what>.+)$"
 )
+# Something is so no more.
+NOW_NOT = r"\b(?:no more|not any|ya no|ja nao|nao \w+ mais|ne \w+ plus|non \w+ piu|nicht laenger|niet meer)\b|[没不].{0,12}了"
+# What the user does not forget, or asks to have forgotten for one answer.
+NOT_FORGOTTEN = (
+    r"\b(?:dont|do not|didnt|never|not|wont|cant|cannot|couldnt|wouldnt|shouldnt|lest|nie|nicht|niemals|no|nunca|jamas|ne|n|jamais|pas|non|mai|nao|не|никогда) (?:\w+ ){0,2}?(?:forg[eo]t\w*|verg[ei]ss\w*|olvid\w*|oubli\w*|dimentic\w*|esquec\w*|забы\w*|забуд\w*)\b"
+    r"|\b(?:for|in|just for) (?:this|that|the next|the following) (?:one|answer|question|recipe|task|reply|exercise|story|prompt|scenario|part|message|draft)\b|\b(?:for (?:now|once|a (?:moment|second|minute|sec))|this once|just here|kurz|fur diese\w* \w+|mal kurz|por ahora|por un momento|para est[ea] \w+|pour cette \w+|pour l ?instant|un instant|пока|на минуту|для этого \w+)\b"
+    r"|别忘|不要忘|不会忘|忘不了|没忘|暂时|这次"
+)
+# A fact that somebody is something; and a thing that is spoken of, with what it is.
+IS_SO = r"^(?:is|ist|es|est|e)? ?(?:an? )?(?:vegan\w*|vegetari\w+|veget\w+|veggie|halal|kosher|gluten ?free|single|available|free|happy|busy|open|married|pregnant)\b|^(?:is|ist|es|est) "
+SHOWN_IS = r"^(?:(?:and|but|so|und|aber|y|pero|et|mais) )?(?:this|that|these|those|the|its?|dies\w*|das|der|die|est[ae]s?|el|la|los|las|ce|cet|cette|le|les) (?:\w+ ){0,3}?(?:is|are|isnt|arent|was|wasnt|ist|sind|es|son|est|sont|nest) "
 # A fact about one person: "Sister is a vet", "Has a sister who is a vet". Not about two.
 ABOUT_ONE = (
     r"^(?:(?:his|her|their|the|older|younger|oldest|youngest|su|sus|son|sa|ses|der|die|ihre?|seine?|его|ее) )?(?P<who>\w+)\b"

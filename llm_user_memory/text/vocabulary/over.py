@@ -47,3 +47,24 @@ PAST = {
     "ru": r"\b(?:\w{2,}(?:л|ла|ли|лся|лась|лись)|бывш\w*|раньше|прежде|больше|уже|назад|детств\w*|(?:19|20)\d\d)\b",
     "zh": "过|了|以前|之前|从前|曾|前(?=[妻夫男女任])|戒|不|没|已|小时候|年",
 }
+
+# The user says that something is otherwise than before, or was said wrongly.
+CHANGED = (
+    r"\b(?:now(?! on\b)|nowadays|these days|anymore|any more|no longer|instead|rather|actually|correction|i meant?|sorry|switch\w*|chang\w+|mov(?:ed|ing)|migrat\w+|replac\w+|converted|upgraded|new|became|since|not"
+    r"|jetzt|nun|inzwischen|mittlerweile|statt\w*|doch|eigentlich|gewechselt|umgestiegen|umgezogen|neue?[nrms]?|nicht|kein\w*|seit"
+    r"|ahora|ya|en vez|en lugar|mejor dicho|cambi\w+|pas[eo]|mud\w+|nuev[oa]s?|desde|maintenant|desormais|plutot|au lieu|en fait|chang\w+|passee?|nouve\w+|depuis"
+    r"|adesso|ora|ormai|invece|anzi|cambiat\w+|passat\w+|nuov[oaie]|agora|em vez|alias|mudei|troquei|passei|nov[oa]s?|теперь|сейчас|уже|вместо|точнее|перешел\w*|перешла|сменил\w*|нов\w{2}|с недавних|не)\b"
+    r"|现在|如今|改|换|搬|不再|其实|而是|新"
+)
+# Facts of which each person has one: a home, a name, an age, a height or weight, a favourite.
+ONLY_ONE = (
+    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)",
+    r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)",
+    r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b",
+    r"^(?:(?:first|last|full|nick)? ?name is|is (?:called|named)|heisst|goes by|se llama|s ?appelle|si chiama|(?:se )?chama|зовут)\b|^(?:用户)?(?:名叫|叫)",
+    r"\b(?:\d+ years? old|aged|jahre alt|anos|ans|anni|лет)\b|岁",
+    r"^(?:is )?\d[\d.,]* ?(?:cm|m|ft|kg|lbs?) ?(?:tall|gross)?|^(?:weighs|wiegt|pesa|pese|весит)\b",
+    r"\b(?:favou?rite|lieblings\w*|favorit[oae]s?|preferee?s?|preferit[oa]|любим\w+)\b|最喜欢",
+    r"^(?:was )?born\b|^(?:wurde |ist )?(?:\w+ ){0,3}geboren|^naci[oó]|^(?:est )?nee?\b|^nat[oa]|^nasceu|^родил",
+    r"\b(?:birthday|geburtstag|cumpleanos|anniversaire|compleanno|aniversario|день рождения)\b|生日",
+)
