@@ -6,7 +6,6 @@ the place of a file or a folder after it was listed.
 
 import errno
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -111,14 +110,6 @@ def device_of(path: Path) -> int:
         with suppress(OSError):
             return place.stat().st_dev
     return 0
-
-
-def path_of(key: str) -> bytes:
-    """Return the path of the file of a document's key: see `FoundFile.key`."""
-    path = os.fsencode(key)
-    if b"\\x" not in path or os.path.lexists(path):
-        return path
-    return re.sub(rb"\\x([89a-f][0-9a-f])", lambda found: bytes([int(found[1], 16)]), path)
 
 
 # O_NONBLOCK: opening a named pipe would otherwise wait for a writer.

@@ -4,10 +4,12 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .db import EXPORTS, FILES, NOTES, PROGRAMS
-from .file_scan import FoundFile
+
+if TYPE_CHECKING:  # prompts load this module, and read no folders
+    from .file_scan import FoundFile
 
 ROOTS = "roots"
 """The key in `meta` of the device number of each root, as a JSON object."""
@@ -57,7 +59,7 @@ class State(NamedTuple):
     read: Grown | None = None
 
 
-def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: Any) -> State:
+def of_file(file: "FoundFile", about: os.stat_result, read_at: float, **others: Any) -> State:
     """Return the state of a file that was read at `read_at`, in seconds since 1970."""
     return State(
         about.st_size,
@@ -105,7 +107,7 @@ def within(key: str, conversation: str = "") -> str:
     return f"{key}#{conversation}"
 
 
-def is_same(had: State | None, file: FoundFile) -> bool:
+def is_same(had: State | None, file: "FoundFile") -> bool:
     """Tell whether a file is as it was when it was read."""
     return (
         had is not None

@@ -6,13 +6,14 @@ gone. So what the index has of such a file goes to no model before the file is r
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from . import db as index_db
-from . import file_scan, file_states
+from . import file_states
 from .db import EXPORTS, PROGRAMS
 
 
@@ -31,7 +32,7 @@ def test_of(db: sqlite3.Connection) -> Callable[[str, str], bool]:
         if had is None:
             return False
         try:
-            about = os.stat(file_scan.path_of(key))  # noqa: PTH116 - Path takes no bytes
+            about = os.stat(_path_of(key))  # noqa: PTH116 - Path takes no bytes
         except (FileNotFoundError, NotADirectoryError):
             return is_there(had.root)
         except OSError:
@@ -41,7 +42,17 @@ def test_of(db: sqlite3.Connection) -> Callable[[str, str], bool]:
 
     @cache
     def is_there(root: str) -> bool:
+        from . import file_scan  # imported here because few files are gone
+
         devices = json.loads(index_db.get(db, file_states.ROOTS) or "{}")
         return bool(devices.get(root) == file_scan.device_of(Path(root)))
 
     return is_stale
+
+
+def _path_of(key: str) -> bytes:
+    """The path of the file of a document's key: see `file_scan.FoundFile.key`."""
+    path = os.fsencode(key)
+    if b"\\x" not in path or os.path.lexists(path):
+        return path
+    return re.sub(rb"\\x([89a-f][0-9a-f])", lambda found: bytes([int(found[1], 16)]), path)

@@ -42,12 +42,6 @@ def newest(db: sqlite3.Connection, limit: int, before: int | None = None) -> lis
     return [_version(row, known) for row in rows]
 
 
-def is_latest(db: sqlite3.Connection, text: str) -> bool:
-    """Tell whether the newest version has exactly this text. Reads no text of a version."""
-    row = db.execute("select digest from versions order by n desc limit 1").fetchone()
-    return row is not None and row["digest"] == texts.digest(text)
-
-
 def count(db: sqlite3.Connection) -> int:
     """Return the number of versions."""
     return int(db.execute("select count(*) from versions").fetchone()[0])

@@ -11,7 +11,7 @@ from ...text.fingerprints import Forgotten
 from .. import forgotten, formerly_local
 from ..state import Store
 from . import file as profile_file
-from . import history
+from . import texts
 
 _NOTHING = Forgotten()
 
@@ -27,12 +27,14 @@ def fingerprints(store: Store) -> tuple[Forgotten, Forgotten]:
         text = profile_file.read(store.folder)
     except ProfileError:  # nothing is given of it, and nothing is recorded
         return _NOTHING, _NOTHING
-    if text is None or history.is_latest(store.db, text):
+    if text is None or texts.is_newest(store.db, text):
         return _NOTHING, _NOTHING
+    from . import history  # prompts seldom follow a save
+
     last = history.latest(store.db)
     if last is None:
         return _NOTHING, _NOTHING
-    from ...profile.comparison import deleted_facts  # prompts seldom follow a save
+    from ...profile.comparison import deleted_facts
 
     deleted = deleted_facts(last.text, text)
     gone = formerly_local.leaving(store.db, last.text, text)
