@@ -126,7 +126,7 @@ def _with_own_verbs(sentence: str) -> Iterator[str]:
 
 
 def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
-    """Tell whether the quote may be part of a story, an expert's role, a joke, or irony.
+    """Tell whether the quote may be part of a story, a dream, an expert's role, a joke, or irony.
 
     `later` is what was typed from the turn of the quote on.
     """
@@ -136,6 +136,8 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     if any(_is_joke(sentence, quote) for sentence in near) or _is_taken_back(quote, later):
         return True
     if matches(likings.LIKES, fact) and any(map(_is_ironical, near)):
+        return True
+    if not matches(earnest.FACT_DREAMT, fact) and any(map(_is_dreamt, near)):
         return True
     if any(matches(earnest.EXPERT, one) and not speaks_in_first_person(one) for one in near):
         return True
@@ -148,6 +150,10 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     return not matches(earnest.FACT_STORY, fact) and any(
         matches(earnest.STORY, one) for one in [*near, *_before(quote, typed)]
     )
+
+
+def _is_dreamt(sentence: str) -> bool:
+    return matches(earnest.DREAMT, sentence)
 
 
 def _is_asked_as(fact: str, sentence: str) -> bool:

@@ -33,6 +33,13 @@ NOT_IN_EARNEST = [
     (["un monologue. Je suis boulanger à Gand"], "Je suis boulanger à Gand", "Boulanger à Gand"),
     (["эссе от первого лица, я мельник"], "я мельник", "Мельник"),
     (["写一篇作文，第一人称，我是渔民"], "我是渔民", "是渔民"),
+    (["i dreamt we had moved to rome lol"], "we had moved to rome", "Moved to Rome"),
+    (["i had a dream that i sold my boat"], "i sold my boat", "Sold the boat"),
+    (["ich habe geträumt, ich wäre Bäcker"], "ich wäre Bäcker", "Ist Bäcker"),
+    (["soñé que me mudé a Roma"], "me mudé a Roma", "Se mudó a Roma"),
+    (["j'ai rêvé que j'ai quitté Gand"], "j'ai quitté Gand", "A quitté Gand"),
+    (["мне приснилось, что я купил лодку"], "я купил лодку", "Купил лодку"),
+    (["我梦见我养了一只猫"], "我养了一只猫", "养了一只猫"),
     (["i own forty goats", "just kidding lol"], "i own forty goats", "Owns forty goats"),
     (["ich habe vierzig Ziegen. War nur Spaß"], "ich habe vierzig Ziegen", "Hat vierzig Ziegen"),
     (["j'ai quarante chèvres. je rigole"], "j'ai quarante chèvres", "A quarante chèvres"),
@@ -61,6 +68,12 @@ NOT_IN_EARNEST = [
     (["run a mock interview. I have led a team"], "I have led a team", "Has led a team"),
 ]
 IN_EARNEST = [
+    (["i dreamed of rome for years, so i moved there"], "i moved there", "Moved to Rome"),
+    (
+        ["i had a nightmare again, i have nightmares often"],
+        "i have nightmares often",
+        "Has nightmares",
+    ),
     (["You are my tutor. I am a nurse in Leeds"], "I am a nurse in Leeds", "Nurse in Leeds"),
     (["you are a tutor and i am a tutor too"], "i am a tutor too", "Is a tutor"),
     (["as a nurse, which shoes do i need"], "as a nurse", "Works as a nurse"),

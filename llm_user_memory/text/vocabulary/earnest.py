@@ -166,3 +166,10 @@ REHEARSED = (
     r"|\b(?:you are|youre|you play|du bist|du spielst|tu es|toi|eres|tu eres) (?:the|der|die|das|le|la|el) (?!best\b|man\b|one\b|only\b|goat\b|expert\b|beste\b|mejor\b|meilleure?\b)\w+(?: \w+){0,4} (?:and )?(?:im|i am|ill be|ich|ich bin|je suis|moi|yo|soy|yo soy)\b|\bты (?!самый\b|самая\b)\w+ (?:а )?я \w+"
 )
 REALLY = r"\b(?:real me|really me|in real life|irl|the real|actually i|truth is|for real|in wirklichkeit|im echten leben|en realidad|en la vida real|en vrai|en realite|на самом деле|в жизни)\b|其实|实际上|真实"
+
+# What happens in a dream at night; "dreamt of" and "dream job" are wishes. And facts about dreams.
+DREAMT = (
+    r"\b(?:dreamt|(?:i|we|he|she)(?: \w+)? dreamed|^dreamed|had (?:a|the|this|that|such an?|another) (?:\w+ )?(?:dream|nightmare)|(?:hab|habe|haben|hatte|hatten|hat) (?:\w+ ){0,4}getraumt|traumte"
+    r"|sone que|(?:he|habia) sonado|j?(?:ai|avais|a) (?:\w+ )?reve|je revais|ho sognato|sognavo|sonhei|(?:при)?снил\w+)\b(?! (?:of|about|von|con|de|com)\b)|梦见|梦到"
+)
+FACT_DREAMT = r"\b(?:dream\w*|nightmare\w*|\w*traum\w*|suen\w+|sueña|reve\w*|cauchemar\w*|sogn\w+|sonh\w+|сны|снов|снит\w+)\b|梦"
