@@ -129,7 +129,8 @@ def _message(record: dict[str, Any], number: str) -> Message | None:
             return None
         typed = _typed({**queued, "entrypoint": record.get("entrypoint")}, queued.get("prompt"))
     elif record.get("type") == "user" and "toolUseResult" not in record:
-        typed = _typed(record, message.get("content"))
+        is_users = message.get("role") in (None, "user")
+        typed = _typed(record, message.get("content")) if is_users else []
     else:
         return None
     words = "\n\n".join(words for _piece, words in typed)

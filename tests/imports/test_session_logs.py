@@ -119,6 +119,7 @@ SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
     ("a tool's result", _typed([_RESULT]), []),
     ("a tool's result with text", _typed([_RESULT, _TEXT]), []),
     ("a tool's result, told apart", _typed(toolUseResult={}), []),
+    ("in another role", _typed(message={"role": "assistant", "content": "I am Ada"}), []),
     ("meta", _typed(isMeta=True), []),
     ("of another agent", _typed(isSidechain=True), []),
     ("a summary", _typed(isCompactSummary=True, isVisibleInTranscriptOnly=True), []),
