@@ -273,7 +273,9 @@ def _is_of_something_else(fact: str, text: str) -> bool:
             is_left_behind = match[0] == "left" and bool(_LEFT_AT.search(after))
             names_it = count_in(words, words_of(" ".join(told)), across=across)
             is_stop = match[0] == "stopped" and bool(_STOP_AT.match(after))
-            found.append(is_left_behind or is_stop or bool(told and not names_it))
+            is_mislaid = match[0] == "lost" and bool(_LOST_AT.match(after))
+            is_elsewhere = is_left_behind or is_stop or is_mislaid
+            found.append(is_elsewhere or bool(told and not names_it))
     return bool(found) and all(found)
 
 
@@ -329,6 +331,11 @@ def _has_none_left(fact: str, text: str) -> bool:
 _LEFT_AT = regex(
     r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b"
     r"|^ (?:my|our) house\b"
+)
+# "Lost at chess", "lost Mia at the market".
+_LOST_AT = regex(
+    r" (?:at|against|to|by|in)\b"
+    r"| (?!my (?:job|work|place|position|role)\b)(?:\w+ ){1,3}(?:at|in|on|near) (?:the|a)\b"
 )
 _STOP_AT = regex(r" (?:at|by|in|for|to|on)\b")
 _OTHERS_OWN = regex(r" (?:his|her|their)\b")

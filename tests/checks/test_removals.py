@@ -57,6 +57,8 @@ NOT_OVER = (
     ("Drives a Volvo", "changed the tyres on the Volvo", "changed the tyres on the Volvo"),
     ("Uses Postgres", "postgres stopped responding", "postgres stopped responding"),
     ("Works at Siemens", "left Siemens at 5 today", "left Siemens"),
+    ("Plays chess", "i lost at chess yesterday", "lost at chess"),
+    ("Has a cat named Mia", "i lost Mia at the market, please help", "i lost Mia at the market"),
     ("Lives in Oslo", "left Oslo this morning, back on friday", "left Oslo this morning"),
     ("Has a sister named Anna", "Anna quit her job", "Anna quit her job"),
     ("Does not eat pork", "no pork today please", "no pork"),
@@ -80,6 +82,8 @@ NOT_OVER = (
     ("Is a member of the choir", "no choir tonight", "no choir tonight"),
 )
 OVER = (
+    ("Works at Globex", "lost my job at Globex", "lost my job at Globex"),
+    ("Has a cat named Mia", "we lost Mia last week, she was 17", "we lost Mia last week"),
     ("Works at Siemens", "i finally quit Siemens", "i finally quit Siemens"),
     ("Smokes", "i don't smoke any more", "i don't smoke any more"),
     ("Owns a bakery", "we sold the bakery in may", "we sold the bakery"),
