@@ -688,6 +688,7 @@ OF_THE_USER = (
     ("about me: I am a nurse", "Is a nurse", "I am a nurse"),
     ("about me: nurse, 34, two kids", "Has two kids", "two kids"),
     ("my setup: arch, i3", "Uses Arch and i3", "my setup: arch, i3"),
+    ("setup: arch, i3, takes forever to boot", "Uses Arch and i3", "arch, i3"),
     ("TL;DR: I moved to Oslo", "Moved to Oslo", "I moved to Oslo"),
     (
         "plan a week of dinners.\nallergies: nuts\ndiet: vegetarian\nbudget: 80 a week",

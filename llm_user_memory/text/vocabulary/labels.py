@@ -123,7 +123,7 @@ FROM = (
 # What somebody does, in the third person, without a subject: "lives in Devon with two goats".
 DOES = (
     r"^(?:(?:and|und|y|e|et|и|но|but|also|still|now|mostly|never|always|auch|noch|nie|tambien|ya|nunca|aussi|encore|anche|tambem|ainda|тоже|еще) )?(?:"
-    r"lives|works|takes|smokes|drinks|likes|loves|hates|dislikes|speaks|plays|studies|teaches|eats|reads|collects|owns|keeps|wants|drives|enjoys|prefers|needs|refuses|sleeps|sings|paints|writes|knows|rides|suffers|wears|walks|cooks|bakes|volunteers|commutes|attends|believes|votes|travels|comes from|grows|doesnt|does not"
+    r"lives|works|takes(?! (?:forever|long|ages|time|a (?:while|long|lot)|too)\b)|smokes|drinks|likes|loves|hates|dislikes|speaks|plays|studies|teaches|eats|reads|collects|owns|keeps|wants|drives|enjoys|prefers|needs|refuses|sleeps|sings|paints|writes|knows|rides|suffers|wears|walks|cooks|bakes|volunteers|commutes|attends|believes|votes|travels|comes from|grows|doesnt|does not"
     r"|wohnt|lebt|arbeitet|nimmt|raucht|trinkt|liebt|hasst|spricht|spielt|studiert|unterrichtet|isst|liest|sammelt|besitzt|fahrt|vertragt|nutzt|schlaft|singt|malt|schreibt|kocht|backt|pendelt|klettert|leidet|kommt aus"
     r"|vive|trabaja|toma|fuma|bebe|toca|juega|estudia|ensena|lee|colecciona|conduce|odia|duerme|pinta|cocina|(?:no )?le (?:gusta\w*|encanta\w*)|prefiere|padece|sufre"
     r"|habite|vit|travaille|prend|fume|boit|aime|deteste|adore|joue|etudie|enseigne|lit|collectionne|possede|conduit|dort|chante|peint|cuisine|souffre"
