@@ -1201,11 +1201,13 @@ OF_THE_USER = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "fact", "quote"), NOT_OF_THE_USER)
 def test_what_a_label_says_of_another_is_not_taken(typed: str, fact: str, quote: str) -> None:
     assert judging.refusal(fact, typed, quote)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "fact", "quote"), OF_THE_USER)
 def test_what_the_user_labels_as_their_own_is_taken(typed: str, fact: str, quote: str) -> None:
     assert not judging.refusal(fact, typed, quote)
