@@ -39,8 +39,6 @@ _ITALIAN_TENS = regex(
     r"(uno?|due|tre|quattro|cinque|sei|sette|otto|nove)"
 )
 _THOUSANDS = regex(r"(\w{2,14}?)(?:tausend|mila)")
-
-
 # English words that are numbers in Italian and in Spanish: "due in May", "once a week".
 _ENGLISH = regex(
     r"\bdue (?=(?:in|on|by|to|for|at|around|about|early|mid|late|date|soon|next|this|any)\b)"

@@ -40,7 +40,7 @@ _WEEKS_BEFORE = regex(
     rf"\b(?:(?:{calendar.AHEAD}) )?(\w{{1,6}}) {_WEEKS} (?:on |am |el |le |from )?(?:a )?$"
 )
 _WEEKS_AFTER = regex(rf"[^\W\d_]+ (?:{calendar.AHEAD}) (\w{{1,6}}) {_WEEKS}(?!\w)")
-_LAST_BEFORE = regex(r"\b(?:last|letzte[nr]?|vorige[nr]?|el|le|lo scorso|в прошл\w+) $")
+_LAST_BEFORE = regex(r"\b(?:last|letzte[nr]?|vorige[nr]?|lo scorso|в прошл\w+) $")
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CHINESE = regex("[\u4e00-\u9fff]")
 _CLAUSE_END = regex(

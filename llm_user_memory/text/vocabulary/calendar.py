@@ -52,7 +52,7 @@ LASTING = (
     r"|(?:for|over|in|during) the (?:last|past)|(?<![\w,] )for"
 )
 # The same after the number: "three weeks now".
-LASTING_AFTER = r"now|in(?! (?:a|the|my|our|\w+ (?:days?|weeks?|months?|years?))\b)|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
+LASTING_AFTER = r"now|in(?= *(?:$|[,.;:!?)]|(?:and|now|to|at|but|so) ))|so far|in a row|running|schon|già|gia|já|ya|déjà|deja|уже"
 
 # Words before a number that is not exact.
 ROUGHLY = (
