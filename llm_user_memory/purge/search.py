@@ -104,10 +104,14 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
 
 
 def search_copies(folders: Iterable[Path], target: Target, found: Findings) -> None:
-    """Search the temporary copies of the memory that other commands use: they end with them."""
-    for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
-        number = occurrences(path, target) + compressed_occurrences(path, target)
-        _add(found.left, "a temporary copy that another command uses", number)
+    """Search the temporary copies of the memory that other commands use: they end with them.
+
+    One that ends meanwhile is gone: `os.walk` passes over folders that it no longer finds.
+    """
+    for place, _folders, names in (each for folder in folders for each in os.walk(folder)):
+        for path in (path for name in names if (path := Path(place, name)).is_file()):
+            number = occurrences(path, target) + compressed_occurrences(path, target)
+            _add(found.left, "a temporary copy that another command uses", number)
 
 
 def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:

@@ -1,7 +1,10 @@
 """Purging the memory folder, and clearing its history: what goes, what stays, what is reported."""
 
 import json
+import os
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -477,3 +480,20 @@ def test_erasing_part_by_part_is_erasing_in_the_whole(lines: list[str], size: in
 def _unused_parts(store: Store) -> list[int]:
     query = "select id from parts where id not in (select part from version_parts)"
     return [row["id"] for row in store.db.execute(query)]
+
+
+def test_a_copy_that_ends_while_it_is_searched_is_passed_over(
+    store: Store, own_temporary_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn(store, "Has a boat", "I have a boat", "t1")
+    (own_temporary_folder / "llm-memory-copy-x" / "memory").mkdir(parents=True)
+    listed = os.scandir
+
+    def scandir(path: str | Path) -> Any:
+        if Path(path).name == "memory" and Path(path).is_relative_to(own_temporary_folder):
+            raise FileNotFoundError(path)
+        return listed(path)
+
+    with monkeypatch.context() as while_searching:
+        while_searching.setattr(os, "scandir", scandir)
+        assert purge(store, "boat").is_clean
