@@ -59,7 +59,7 @@ def relative(sentence: str, said_on: date) -> Iterator[Span]:
         elif month:
             yield Span(first, end_of_month(first), "month")
         else:
-            yield Span(first, date(first.year, 12, 31), "year")
+            yield _year(first.year)
     for ahead, words in calendar.YEARS.items():
         if re.search(words, text):
             yield _year(said_on.year + ahead)

@@ -137,7 +137,8 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
         return True
     if matches(likings.LIKES, fact) and any(map(_is_ironical, near)):
         return True
-    if not matches(earnest.FACT_DREAMT, fact) and any(map(_is_dreamt, near)):
+    is_of_dream = any(matches(earnest.DREAMT, one) for one in near)
+    if is_of_dream and not matches(earnest.FACT_DREAMT, fact):
         return True
     if any(matches(earnest.EXPERT, one) and not speaks_in_first_person(one) for one in near):
         return True
@@ -150,10 +151,6 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     return not matches(earnest.FACT_STORY, fact) and any(
         matches(earnest.STORY, one) for one in [*near, *_before(quote, typed)]
     )
-
-
-def _is_dreamt(sentence: str) -> bool:
-    return matches(earnest.DREAMT, sentence)
 
 
 def _is_asked_as(fact: str, sentence: str) -> bool:

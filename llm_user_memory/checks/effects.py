@@ -162,8 +162,7 @@ def _is_standard(section: str) -> bool:
 
 def _is_only_one(fact: str, other: str) -> bool:
     """Tell whether two facts exclude each other, as "Vegetarian" and "Eats fish" do."""
-    patterns = (*speakers.ONLY_ONE, *over.ONLY_ONE)
-    return any(matches(pattern, fact) and matches(pattern, other) for pattern in patterns)
+    return any(matches(pattern, fact) and matches(pattern, other) for pattern in speakers.ONLY_ONE)
 
 
 def _says(fact: str, other: str) -> bool:

@@ -119,7 +119,7 @@ def _reason_in(label: str, text: str) -> str:
     return MAYBE_ANOTHERS if does else ""
 
 
-_CLAUSE = regex(r"[,;()/]| - | – |, ")
+_CLAUSE = regex(r"[,;()/]| - | – ")
 
 
 def _is_text_of_another(said: str) -> bool:

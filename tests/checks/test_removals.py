@@ -9,14 +9,12 @@ do not. Each row is the fact, what was typed, and the quote.
 from datetime import datetime
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, find_fact
-from llm_user_memory.profile.edits import Edit, apply_edit
+from llm_user_memory.profile.document import find_fact
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.text import pasted
-from llm_user_memory.text.words import fold
 
 pytestmark = pytest.mark.once
 
@@ -104,18 +102,14 @@ OVER = (
 
 def is_removed(fact: str, typed: str | tuple[str, ...], quote: str, *, learned: bool) -> bool:
     """Tell whether a model that removes the fact, with the quote, gets its way."""
-    before = apply_edit(EMPTY, Edit("add", SECTION, new=fact))
     turns = [typed] if isinstance(typed, str) else typed
     said = [
         TypedText(f"turn {number}", words, SAID_AT, in_doubt)
         for number, turn in enumerate(turns)
         for words, in_doubt in pasted.quotable_parts(turn)
     ]
-    context = CheckContext({fold(fact): "I said so"} if learned else {})
-    after, _verdicts = guard.check(
-        [Edit("remove", SECTION, fact, quote=quote)], before, said, context
-    )
-    return find_fact(after, fact) is None
+    edit = Edit("remove", SECTION, fact, quote=quote)
+    return find_fact(judging.after(edit, fact, said, learned=learned), fact) is None
 
 
 @pytest.mark.parametrize("learned", [True, False])

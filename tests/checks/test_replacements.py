@@ -3,13 +3,11 @@
 from datetime import datetime
 
 import pytest
+from support import judging
 
-from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, find_fact
-from llm_user_memory.profile.edits import Edit, apply_edit
-from llm_user_memory.text.words import fold
+from llm_user_memory.profile.document import find_fact
+from llm_user_memory.profile.edits import Edit
 
 pytestmark = pytest.mark.once
 
@@ -49,10 +47,8 @@ INSTEAD = (
 
 def is_replaced(old: str, new: str, typed: str, *, learned: bool) -> bool:
     """Tell whether the old fact goes when a model replaces it; the new one must be there."""
-    before = apply_edit(EMPTY, Edit("add", SECTION, new=old))
-    context = CheckContext({fold(old): "I said so"} if learned else {})
     edit = Edit("replace", SECTION, old, new, typed)
-    after, _verdicts = guard.check([edit], before, [TypedText("turn", typed, SAID_AT)], context)
+    after = judging.after(edit, old, [TypedText("turn", typed, SAID_AT)], learned=learned)
     assert find_fact(after, new)
     return find_fact(after, old) is None
 

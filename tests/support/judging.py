@@ -6,8 +6,9 @@ from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import EMPTY
-from llm_user_memory.profile.edits import Edit
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.text import pasted
+from llm_user_memory.text.words import fold
 
 
 def refusal(
@@ -44,3 +45,10 @@ def verdict(
     edit = Edit("add", section, new=fact, quote=quote or turns[-1])
     _profile, [judged] = guard.check([edit], EMPTY, said, CheckContext())
     return judged
+
+
+def after(edit: Edit, fact: str, said: Sequence[TypedText], *, learned: bool) -> str:
+    """Return a profile of one fact after an edit: the fact was `learned`, or is the user's own."""
+    before = apply_edit(EMPTY, Edit("add", edit.section, new=fact))
+    context = CheckContext({fold(fact): "I said so"} if learned else {})
+    return guard.check([edit], before, said, context)[0]

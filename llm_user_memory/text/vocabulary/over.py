@@ -56,15 +56,3 @@ CHANGED = (
     r"|adesso|ora|ormai|invece|anzi|cambiat\w+|passat\w+|nuov[oaie]|agora|em vez|alias|mudei|troquei|passei|nov[oa]s?|теперь|сейчас|уже|вместо|точнее|перешел\w*|перешла|сменил\w*|нов\w{2}|с недавних|не)\b"
     r"|现在|如今|改|换|搬|不再|其实|而是|新"
 )
-# Facts of which each person has one: a home, a name, an age, a height or weight, a favourite.
-ONLY_ONE = (
-    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)",
-    r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)",
-    r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b",
-    r"^(?:(?:first|last|full|nick)? ?name is|is (?:called|named)|heisst|goes by|se llama|s ?appelle|si chiama|(?:se )?chama|зовут)\b|^(?:用户)?(?:名叫|叫)",
-    r"\b(?:\d+ years? old|aged|jahre alt|anos|ans|anni|лет)\b|岁",
-    r"^(?:is )?\d[\d.,]* ?(?:cm|m|ft|kg|lbs?) ?(?:tall|gross)?|^(?:weighs|wiegt|pesa|pese|весит)\b",
-    r"\b(?:favou?rite|lieblings\w*|favorit[oae]s?|preferee?s?|preferit[oa]|любим\w+)\b|最喜欢",
-    r"^(?:was )?born\b|^(?:wurde |ist )?(?:\w+ ){0,3}geboren|^naci[oó]|^(?:est )?nee?\b|^nat[oa]|^nasceu|^родил",
-    r"\b(?:birthday|geburtstag|cumpleanos|anniversaire|compleanno|aniversario|день рождения)\b|生日",
-)

@@ -268,6 +268,16 @@ ONLY_ONE = (
     r"|vegetari[er]\w*|vegetarisch|pescetarier\w*|alles|fleisch|vegetarian[oa]|vegan[oa]|pescetarian[oa]|de todo|vegetarienn?e?|vegetalienn?e?|de tout|de la viande|вегетариан\w*|веган\w*)\b|^(?:吃素|纯素|素食|又吃肉)",
     rf"{_SO}(?:single|dating|engaged|married|divorced|separated|widowed|in a relationship|seeing someone|verlobt|verheiratet|geschieden|ledig|getrennt|solter[oa]|casad[oa]|divorciad[oa]|prometid[oa]|celibataire|mariee?|divorcee?|fiancee?"
     r"|холост\w*|женат|замужем|разведен\w?)\b|^(?:单身|已婚|未婚|离婚)",
+    # Of these each person has one: a home, a name, an age, a height or weight, a favourite.
+    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)",
+    r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)",
+    r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b",
+    r"^(?:(?:first|last|full|nick)? ?name is|is (?:called|named)|heisst|goes by|se llama|s ?appelle|si chiama|(?:se )?chama|зовут)\b|^(?:用户)?(?:名叫|叫)",
+    r"\b(?:\d+ years? old|aged|jahre alt|anos|ans|anni|лет)\b|岁",
+    r"^(?:is )?\d[\d.,]* ?(?:cm|m|ft|kg|lbs?) ?(?:tall|gross)?|^(?:weighs|wiegt|pesa|pese|весит)\b",
+    r"\b(?:favou?rite|lieblings\w*|favorit[oae]s?|preferee?s?|preferit[oa]|любим\w+)\b|最喜欢",
+    r"^(?:was )?born\b|^(?:wurde |ist )?(?:\w+ ){0,3}geboren|^naci[oó]|^(?:est )?nee?\b|^nat[oa]|^nasceu|^родил",
+    r"\b(?:birthday|geburtstag|cumpleanos|anniversaire|compleanno|aniversario|день рождения)\b|生日",
 )
 # A thing that somebody says is not theirs.
 NOT_ME = (
