@@ -95,7 +95,7 @@ def _candidates(
     rows = candidates.rows(index.db, order, every)
     read = passage_texts.read(index.db, index.folder, order)
     texts = {
-        number: reading.Text(rows[number]["document"], rows[number]["ordinal"], read[number])
+        number: (rows[number]["document"], rows[number]["ordinal"], read[number])
         for number in order
     }
     features = reading.with_texts(found.features, texts, text, parsed.words)

@@ -1,4 +1,4 @@
-"""Finds answers that may repeat turns that a request must not contain: see `egress.Heard`."""
+"""Finds answers that may repeat turns that a request must not contain: see `heard.Heard`."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -6,8 +6,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from .. import logs
-from ..egress import Heard, Place, Said
+from ..egress import Place, Said
 from ..errors import ModelError
+from ..heard import Heard
 from ..logs import Turn
 from ..model import location
 from ..settings import Settings

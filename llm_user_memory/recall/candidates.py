@@ -4,14 +4,17 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from . import dates, keywords, ranking
+from . import keywords, ranking
 from .index import bag_of_words
 from .index.db import PROFILE
 from .persons import Persons
 from .ranking import CONTEXT_PASSAGES, Features, Location
 from .relevance import Asked
+
+if TYPE_CHECKING:  # most prompts name no time
+    from .dates import Time
 
 # The number of candidates by words (more if more hits are wanted), and by meaning.
 _CANDIDATES = 100
@@ -59,20 +62,15 @@ class Candidates(NamedTuple):
     asked: Asked
 
 
-class Details(NamedTuple):
-    """The data of a passage that its score needs."""
-
-    location: Location
-    role: str
-    said_at: float | None
-    length: int
+Details = tuple[Location, str, float | None, int]
+"""What the score of a passage needs: its place, its role, when it was said, and its length."""
 
 
 def find(
     db: sqlite3.Connection,
     parsed: keywords.Keywords,
     about: Persons,
-    times: Sequence[dates.Time],
+    times: "Sequence[Time]",
     condition: Condition,
     question: Sequence[float] | None,
     *,
@@ -104,7 +102,7 @@ def compared(
     found: keywords.Matches,
     near: Mapping[int, float],
     about: Persons,
-    times: Sequence[dates.Time],
+    times: "Sequence[Time]",
     letters_of: Callable[[str], Sequence[str]] = bag_of_words.letters,
 ) -> Candidates:
     """Return passages with their features. Pure.
@@ -112,25 +110,26 @@ def compared(
     `details` has the passages that were found and those around them, `bags` the encoded words of
     each, `near` their similarity to the question. `letters_of` is the encoding of the bags.
     """
-    locations = {number: place.location for number, place in details.items()}
+    locations = {number: location for number, (location, _, _, _) in details.items()}
+    moments = {number: said_at or 0.0 for number, (_, _, said_at, _) in details.items()}
     alone, around = _fitting(locations, bags, found, letters_of)
-    evidence = ranking.Evidence(
+    features = ranking.features(
         locations,
-        alone,
-        around,
-        _nearby(locations, bags, found, letters_of),
-        near,
-        {n: about.bears(place.location[0], place.role) for n, place in details.items()}
+        alone=alone,
+        around=around,
+        nearby=_nearby(locations, bags, found, letters_of),
+        meaning=near,
+        bears={n: about.bears(place[0], role) for n, (place, role, _, _) in details.items()}
         if about.roles or about.at
         else {},
-        about.mentioned,
-        {number: place.length for number, place in details.items()},
-        {n: place.said_at for n, place in details.items() if place.said_at} if times else {},
-        times,
+        mentioned=about.mentioned,
+        lengths={number: length for number, (_, _, _, length) in details.items()},
+        said_at={n: moment for n, moment in moments.items() if moment} if times else {},
+        times=times,
     )
     return Candidates(
-        ranking.features(evidence),
-        {number: place.said_at or 0.0 for number, place in details.items()},
+        features,
+        moments,
         {n: max(alone.get(n, 0.0), around.get(n, 0.0)) for n in details},
         near,
         found.passages.keys(),
@@ -208,7 +207,7 @@ def _with_context(
     for number, document, ordinal, role, said_at, length, letters in db.execute(
         query, (PROFILE, json.dumps(sorted(found)), PROFILE)
     ):
-        details[number] = Details((document, ordinal), role, said_at, length)
+        details[number] = ((document, ordinal), role, said_at, length)
         if letters is not None:
             bags[number] = bag_of_words.decode(letters)
     return details, bags

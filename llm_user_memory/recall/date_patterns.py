@@ -8,6 +8,7 @@ import re
 
 from ..text.languages import MONTHS, WEEKDAYS
 from ..text.patterns import regex
+from .date_signs import SEASONS
 
 COUNTS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -15,9 +16,6 @@ COUNTS = (
 )
 ROUGH_COUNTS = {"couple": 2, "few": 5, "several": 7}
 """Numbers for vague counts: rather too many days than too few."""
-
-SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-"""The seasons with their first months."""
 
 _MONTH = rf"(?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*"
 _DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
@@ -37,17 +35,6 @@ _RELATION = (
 _IN = r"\b(?:in|during|of|early|late|mid|last year's|last|this|from|year)(?: the)?"
 # A month or a year alone is a time only after one of these.
 _LED = rf"{_RELATION}(?:(?P<lead>{_IN}) )?(?(relation)|(?(lead)|(?!)))"
-
-# Beginnings of words of which a pattern needs one. Without any it is not compiled, since that
-# takes a while. The text is in lower case.
-WORD = regex(r"\w+")
-SEASON_WORDS = tuple(SEASONS)
-DATE_WORDS = ("19", "20", *(name[:3].lower() for name in MONTHS))
-PHRASE_WORDS = (
-    *("day", "week", "month", "year", "yesterday", "today", "last"),
-    *(name.lower() for name in WEEKDAYS),
-)
-POINT_WORDS = (*DATE_WORDS, *PHRASE_WORDS, "now")
 
 NAME = regex(_MONTH, re.I)
 """The name of a month, or its first three letters or more."""

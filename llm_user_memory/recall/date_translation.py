@@ -11,11 +11,10 @@ from functools import cache
 
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 from ..text.patterns import regex
+from .date_signs import CHARACTERS, may_be_foreign, month_names, plain
 
 Put = Callable[[re.Match[str]], str]
 """A function that returns the replacement of a match."""
-
-_MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuuncе'")
 
 _LONG = {
     "day": r"tage?n?|dias?|jours?|день|дня|дней",
@@ -79,36 +78,11 @@ _RANGE_GOES_ON = r"(?(is_from)(?:bis(?: zum)?|al?|hasta|au|jusqu'(?:au?|en)|по
 _YEAR = r"((?:19|20)\d\d)"
 _FRENCH = regex(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
 
-# A text of plain letters without one of these words is English, or has no time.
-_SIGNS = frozenset(
-    """
-    im am vom zum seit bis ab vor anfang mitte ende letzten letzte letztes letzter letztem
-    vergangenen vergangene vergangenes voriges vorigen vorige diesen diese dieses dieser diesem
-    gestern vorgestern heute ich wir habe nach von zwischen vorletzte vorletzten vorletzter
-    en el de del desde hasta hace ayer anteayer hoy pasado pasada este esta antes despues tras entre
-    ultimos ultimas ultimo ultima
-    au du des depuis debut fin mi avant hier il y le derniere dernier passe passee ce cet cette
-    aujourd apres jusqu derniers dernieres
-    """.split()
-)
-# Beginnings of words for times. Without any, no rule is compiled, since that takes a while.
-_BEGINNINGS = tuple(
-    """
-    tag dia jour д woche sem недел monat mes mois месяц jahr ano an год лет fruh primavera
-    print весн somm verano ete herbst otono automne осен winter invierno hiver зим fin week
-    выходн montag lunes lundi понед dienstag mar втор mittwoch mier merc сред donn juev jeud
-    четв frei vier vend пят sams sonn sab sam субб dom dim воскр gest vorgest heute ayer anteayer
-    hoy hier aujourd avant вчера позавчера сегодня 19 20
-    """.split()
-)
-_CHARACTERS = frozenset("年月天日晚周期拜春夏秋冬")
-_WORD = regex(r"\w+")
-
 
 def in_english(text: str) -> str:
     """Return the text in lower case, times in English, and Latin letters without diacritics."""
-    found = text.lower().translate(_MARKS)
-    if not _may_have_times(found):
+    found = plain(text)
+    if not may_be_foreign(found):
         return found
     for make, signs in _RULES:
         if signs is None or signs.search(found):
@@ -116,18 +90,6 @@ def in_english(text: str) -> str:
                 found = pattern.sub(put, found)
     found = re.sub(r"\bhier\b", "yesterday", found) if _FRENCH.search(found) else found
     return re.sub(" {2,}", " ", found)
-
-
-def _may_have_times(text: str) -> bool:
-    """A quick test whether a text may name a time in another language; false is certain."""
-    words = _WORD.findall(text)
-    if text.isascii() and _SIGNS.isdisjoint(words):
-        return False
-    return (
-        any(word.startswith(_BEGINNINGS) for word in words)
-        or not _CHARACTERS.isdisjoint(text)
-        or not _months().keys().isdisjoint(words)
-    )
 
 
 @cache
@@ -139,7 +101,7 @@ def _relative() -> Iterator[tuple[str, Put]]:
     """Rules for times that depend on the day of the question."""
     count = _count()
     long, units, days = (_any(words) for words in (_LONG, _UNITS, _DAYS))
-    months = "|".join(_months())
+    months = "|".join(month_names())
     yield (
         rf"\b(\d{{1,2}})\.(\d{{1,2}})\.{_YEAR}\b",
         lambda match: f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}",
@@ -194,7 +156,7 @@ def _rolling() -> Iterator[tuple[str, Put]]:
 
 def _relations() -> Iterator[tuple[str, Put]]:
     """Rules for prepositions before a time in English, or before one that `_named` translates."""
-    months, days, seasons = "|".join(_months()), _any(_DAYS), _any(_SEASONS)
+    months, days, seasons = "|".join(month_names()), _any(_DAYS), _any(_SEASONS)
     day = r"\d{1,2}(?:\.|er|-?го)? (?:de )?"
     point = (
         rf"(?:(?:{day})?(?:{months})(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?|{_YEAR}(?: года?)?"
@@ -219,7 +181,7 @@ def _relations() -> Iterator[tuple[str, Put]]:
 
 def _named() -> Iterator[tuple[str, Put]]:
     """Rules for seasons, months and years."""
-    names, seasons = "|".join(_months()), _any(_SEASONS)
+    names, seasons = "|".join(month_names()), _any(_SEASONS)
     after = rf"(?:\.?,? (?:del? )?{_YEAR}(?: года?)?)?"
     yield (
         rf"\b(?:{_ENGLISH_RELATION} |{_BEFORE}(?:la |l')?)({seasons})\b(?: (?:del? )?{_YEAR})?",
@@ -275,16 +237,8 @@ def _unit(word: str) -> str:
 
 
 def _month(word: str) -> str:
-    number = _months().get(word)
+    number = month_names().get(word)
     return ENGLISH_MONTHS[number - 1].lower() if number else ""
-
-
-@cache
-def _months() -> dict[str, int]:
-    """The names of months in all languages: {name: number}."""
-    from ..profile.expiry_words import MONTHS  # imported here because an English text needs none
-
-    return {name.translate(_MARKS): number for name, number in MONTHS.items()}
 
 
 def _any(words: Mapping[str, str]) -> str:
@@ -299,7 +253,7 @@ def _chinese() -> Iterator[tuple[str, Put]]:
 
 # The rules in order. A group with signs applies to texts that have one of them, one without to all.
 _RULES = (
-    (_chinese, regex(f"[{''.join(sorted(_CHARACTERS))}]")),
+    (_chinese, regex(f"[{''.join(sorted(CHARACTERS))}]")),
     (_rolling, regex(r"letzt|vergang|ultim|derni|последн|\bseit\b|\bdepuis\b")),
     (_relative, None),
     (_relations, regex(rf"\b(?:{_any(_RELATIONS)}|vo[nm]|del?|du|zwischen|entre|от|между)(?!\w)")),

@@ -16,20 +16,15 @@ from ..text.languages import MONTHS
 from . import when
 from .date_patterns import (
     COUNTS,
-    DATE_WORDS,
     DATES,
     NAME,
     ONWARDS,
     PHRASE,
-    PHRASE_WORDS,
-    POINT_WORDS,
     RANGE,
     ROUGH_COUNTS,
     SEASON,
-    SEASON_WORDS,
-    SEASONS,
-    WORD,
 )
+from .date_signs import DATE_WORDS, PHRASE_WORDS, POINT_WORDS, SEASON_WORDS, SEASONS, WORD
 from .date_translation import in_english
 
 MARK = "⧖"

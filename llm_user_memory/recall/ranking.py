@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import compress
 from operator import mul
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .dates import Time
+if TYPE_CHECKING:  # most prompts name no time
+    from .dates import Time
 
 CONTEXT_PASSAGES = 2
 """The number of passages before, and after, a passage that are its context."""
@@ -19,29 +20,6 @@ CONTEXT_PASSAGES = 2
 
 Location = tuple[int, int]
 """Where a passage is: the number of its document, and its ordinal in the document."""
-
-
-class Evidence(NamedTuple):
-    """The input of the features, by passage number.
-
-    `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
-    with the two before it. `nearby[n]` is the share of the question's content words, by weight,
-    that passage n has or is near. `meaning[n]` is the similarity of passage n to the question.
-    `bears[n]` is the probability that the question is about the speaker. `mentioned` are the
-    documents in which a speaker whom the question names is called by name. `times` are those that
-    the question names.
-    """
-
-    locations: Mapping[int, Location]
-    alone: Mapping[int, float]
-    around: Mapping[int, float]
-    nearby: Mapping[int, float]
-    meaning: Mapping[int, float]
-    bears: Mapping[int, float]
-    mentioned: Collection[int]
-    lengths: Mapping[int, int]
-    said_at: Mapping[int, float]
-    times: Sequence[Time]
 
 
 class Features(NamedTuple):
@@ -137,48 +115,67 @@ _OF_DOCUMENT = 10
 _LONG = 100
 _MOST_LENGTH = math.log1p(_LONG)
 
+_NONE: Mapping[int, Any] = {}
+
 # Scores that differ by less count as equal; the newer passage then comes first.
 _TIE = 0.01
 
 
-def features(given: Evidence) -> dict[int, Features]:
-    """Return the features of each passage, without those of `reading`."""
-    numbers = list(given.locations)
-    at = {place: number for number, place in given.locations.items()}
-    places = given.locations.values()
+def features(
+    locations: Mapping[int, Location],
+    *,
+    alone: Mapping[int, float] = _NONE,
+    around: Mapping[int, float] = _NONE,
+    nearby: Mapping[int, float] = _NONE,
+    meaning: Mapping[int, float] = _NONE,
+    bears: Mapping[int, float] = _NONE,
+    mentioned: Collection[int] = (),
+    lengths: Mapping[int, int] = _NONE,
+    said_at: Mapping[int, float] = _NONE,
+    times: "Sequence[Time]" = (),
+) -> dict[int, Features]:
+    """Return the features of the passages at these locations, without those of `reading`.
+
+    `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
+    with the two before it. `nearby[n]` is the share of the question's content words, by weight,
+    that passage n has or is near. `meaning[n]` is the similarity of passage n to the question.
+    `bears[n]` is the probability that the question is about the speaker. `mentioned` are the
+    documents in which a speaker whom the question names is called by name. `times` are those that
+    the question names.
+    """
+    numbers = list(locations)
+    at = {place: number for number, place in locations.items()}
+    places = locations.values()
     documents = [document for document, _ordinal in places]
     later = [at.get((document, ordinal + 1), 0) for document, ordinal in places]
     ends = [
         at.get((document, ordinal + CONTEXT_PASSAGES), number)
-        for number, (document, ordinal) in given.locations.items()
+        for number, (document, ordinal) in locations.items()
     ]
-    alone, around = _shares(given.alone), _shares(given.around)
-    meaning = _shares(given.meaning)
-    windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
+    by_words, by_words_around = _shares(alone), _shares(around)
+    by_meaning = _shares(meaning)
+    windows = _shares(_together(locations, at, meaning)) if meaning else {}
     zeros = [0.0] * len(numbers)
 
     def column(found: Mapping[int, float], keys: Iterable[int] = numbers) -> Iterable[float]:
         return map(found.get, keys, zeros) if found else zeros
 
-    times = given.times
-    then, soon = _timely(map(given.said_at.get, numbers), times) if times else (zeros, zeros)
+    then, soon = _timely(map(said_at.get, numbers), times) if times else (zeros, zeros)
     columns: dict[str, Iterable[float]] = {
-        "alone": column(alone),
-        "before": column(around),
-        "after": column(around, ends),
-        "next": column(alone, later),
-        "document": column(_shares(_of_documents(given.locations, given.around)), documents),
-        "nearby": column(given.nearby),
-        "meaning": column(meaning),
+        "alone": column(by_words),
+        "before": column(by_words_around),
+        "after": column(by_words_around, ends),
+        "next": column(by_words, later),
+        "document": column(_shares(_of_documents(locations, around)), documents),
+        "nearby": column(nearby),
+        "meaning": column(by_meaning),
         "meaning_before": column(windows),
         "meaning_after": column(windows, ends),
-        "meaning_next": column(meaning, later),
-        "meaning_document": column(
-            _shares(_best_of_documents(given.locations, given.meaning)), documents
-        ),
-        "speaker": column(given.bears),
-        "mentioned": [float(document in given.mentioned) for document in documents],
-        "length": [math.log1p(min(given.lengths.get(n, 0), _LONG)) / _MOST_LENGTH for n in numbers],
+        "meaning_next": column(by_meaning, later),
+        "meaning_document": column(_shares(_best_of_documents(locations, meaning)), documents),
+        "speaker": column(bears),
+        "mentioned": [float(document in mentioned) for document in documents],
+        "length": [math.log1p(min(lengths.get(n, 0), _LONG)) / _MOST_LENGTH for n in numbers],
         "then": then,
         "soon": soon,
     }
@@ -195,7 +192,7 @@ def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]
 
 
 def _timely(
-    said_at: Iterable[float | None], times: Sequence[Time]
+    said_at: Iterable[float | None], times: "Sequence[Time]"
 ) -> tuple[Iterable[float], Iterable[float]]:
     """For each 1.0 if it was said at one of these times, else 0.0; and the same for soon after."""
     days = [None if at is None else date.fromtimestamp(at) for at in said_at]

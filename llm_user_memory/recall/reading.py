@@ -7,7 +7,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from typing import NamedTuple
 
 from ..text.base_forms import base_forms
 from ..text.languages import MONTHS, WEEKDAYS
@@ -47,15 +46,14 @@ _WHO = (
 _CALLED = regex(r"\bкак\w* назыв|谁|哪", re.I)
 # Question words in languages that `QUESTION_WORDS` lacks.
 _ASKING = regex(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
-_NAMES = regex(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
+# A word that does not begin a sentence. As one set with the others, the ellipsis, which is beyond
+# Latin-1, would take long to compile.
+_INNER_WORD = regex(r"(?<![.!?] )(?<!… )(?<=\S )[^\W\d_]{2,}")
+_QUOTATION_MARKS = '"“„«「《'
 
 
-class Text(NamedTuple):
-    """The text of a passage, its document, and its ordinal there."""
-
-    document: Hashable
-    ordinal: int
-    text: str
+Text = tuple[Hashable, int, str]
+"""The document of a passage, its ordinal there, and its text."""
 
 
 def with_texts(
@@ -68,9 +66,10 @@ def with_texts(
 
     `words` are the words of the question that are searched for.
     """
-    at = {(each.document, each.ordinal): number for number, each in texts.items()}
-    asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
-    covered = _covered({number: each.text for number, each in texts.items()}, words)
+    at = {(document, ordinal): number for number, (document, ordinal, _text) in texts.items()}
+    said = {number: text for number, (_document, _ordinal, text) in texts.items()}
+    asks = {number for number, text in said.items() if text.rstrip().endswith(("?", "？"))}
+    covered = _covered(said, words)
     asked = f" {' '.join(stems.words(question.lower()))} "
     wants_time = _has_one(asked, _WHEN)
     wants_name = _has_one(asked, _WHO) or (
@@ -79,14 +78,14 @@ def with_texts(
     # A search for words only wants the passage that has them, not an answer.
     wants_answer = wants_time or wants_name or _asks(question)
     found = {}
-    for number, each in texts.items():
-        before = at.get((each.document, each.ordinal - 1))
+    for number, (document, ordinal, text) in texts.items():
+        before = at.get((document, ordinal - 1))
         found[number] = given[number]._replace(
             asks=float(number in asks),
-            time=float(wants_time and _names_time(each.text)),
+            time=float(wants_time and _names_time(text)),
             covered=covered[number],
             answers=covered[before] if wants_answer and before in asks else 0.0,
-            named=_names(each.text) if wants_name else 0.0,
+            named=_names(text) if wants_name else 0.0,
         )
     return found
 
@@ -127,11 +126,14 @@ def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]
     """The share of the words that each text has, weighted by their rarity in these texts."""
     asked = frozenset(map(_stem, _words(" ".join(words))))
     begins = tuple(asked)
+    words_of = {number: frozenset(content_words(text)) for number, text in texts.items()}
+    # Each word once, as most are in several texts.
+    every = tuple(frozenset().union(*words_of.values()) - QUESTION_WORDS)
+    forms = zip(every, base_forms(every), strict=True)
+    stems_of = {word: _stem(base) for word, base in forms if base.startswith(begins)}
     said = {
-        number: asked.intersection(
-            _stem(word) for word in base_forms(_words(text)) if word.startswith(begins)
-        )
-        for number, text in texts.items()
+        number: asked.intersection(map(stems_of.__getitem__, stems_of.keys() & having))
+        for number, having in words_of.items()
     }
     counts = Counter(stem for each in said.values() for stem in each)
     weights = {stem: math.log(1 + len(texts) / (1 + counts[stem])) for stem in asked}
@@ -154,5 +156,6 @@ def _stem(word: str) -> str:
 
 def _names(text: str) -> float:
     """The number of apparent names and quoted titles, divided by `_MOST_NAMES`, at most 1.0."""
-    found = _NAMES.findall(text)
-    return min(sum(not word[0].islower() for word in found), _MOST_NAMES) / _MOST_NAMES
+    found = sum(not word[0].islower() for word in _INNER_WORD.findall(text))
+    found += sum(map(text.count, _QUOTATION_MARKS))
+    return min(found, _MOST_NAMES) / _MOST_NAMES

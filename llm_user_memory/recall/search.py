@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from itertools import islice
 from math import inf
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
 from ..errors import ProfileError, StateError
@@ -18,13 +18,17 @@ from ..store.exposure import exposed_log
 from ..store.profile import file as profile_file
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
-from . import candidates, dates, keywords, ranking
+from . import candidates, keywords, ranking
 from .candidates import ROW, Condition, rows
+from .date_signs import may_name_time
 from .index import db as index_db
 from .index import passage_texts
 from .index.db import FILES, LOGS, NOTES, PROFILE, PROGRAMS, TALKS
 from .persons import Persons, persons
 from .relevance import Asked, Fit, is_about
+
+if TYPE_CHECKING:
+    from .dates import Time
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
@@ -76,7 +80,7 @@ class Query(NamedTuple):
     only_shareable: bool = False
     without: str = ""
     diverse: bool = False
-    times: Sequence[dates.Time] = ()
+    times: "Sequence[Time]" = ()
     is_prose: bool = False
 
 
@@ -224,9 +228,7 @@ def reranked(
     """
     from . import reading  # imported here because most prompts are about nothing that was said
 
-    texts = {
-        hit.passage: reading.Text((hit.kind, hit.document), hit.ordinal, hit.text) for hit in hits
-    }
+    texts = {hit.passage: ((hit.kind, hit.document), hit.ordinal, hit.text) for hit in hits}
     features = reading.with_texts(found.features, texts, question, words)
     scores = ranking.scores(features, _weights(found))
     apart = ranking.scores(features, _APART)
@@ -273,7 +275,7 @@ def find_candidates(
     parsed = keywords.without(whole, about.names)
     if about.names and parsed == whole:  # only for a name
         about = Persons()
-    times = [*dates.times(query.text, date.today()), *query.times]
+    times = [*_named_times(query.text), *query.times]
     found = candidates.find(
         db,
         parsed,
@@ -285,6 +287,14 @@ def find_candidates(
         by_words=by_words,
     )
     return parsed, found
+
+
+def _named_times(text: str) -> "list[Time]":
+    if not may_name_time(text):
+        return []
+    from . import dates  # imported here because most prompts name no time
+
+    return dates.times(text, date.today())
 
 
 def neighbours(

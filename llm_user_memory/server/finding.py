@@ -109,7 +109,7 @@ class _Row(NamedTuple):
     def details(self, sayings: Sayings, zone: tzinfo) -> Details:
         """Return what is needed to rank it."""
         location = (sayings.number(self.session), self.place)
-        return Details(location, self.role, local(self.moment, zone), self.length)
+        return location, self.role, local(self.moment, zone), self.length
 
     def passage(self, said: Said, zone: tzinfo) -> Passage | None:
         """Return it with its text, None if its message was deleted meanwhile."""

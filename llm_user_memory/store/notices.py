@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
 from ..errors import ProfileError
@@ -34,12 +33,8 @@ _LONGEST_UPDATE = 900.0
 _SHORTEST = 12
 
 
-class _Changes(NamedTuple):
-    """The number of facts that were "learned" or "removed", and the first ones to show."""
-
-    verb: str
-    total: int
-    texts: list[str]
+# "learned" or "removed", the number of such facts, and the first ones to show.
+_Changes = tuple[str, int, list[str]]
 
 
 def take(store: Store, width: int) -> list[str]:
@@ -69,7 +64,8 @@ def take(store: Store, width: int) -> list[str]:
     if row["newest"] is None:
         return []
     span, profile = (told, row["newest"]), _profile(store)
-    changes = [each for each in (_learned(db, span, profile), _removed(db, span)) if each.total]
+    both = (_learned(db, span, profile), _removed(db, span))
+    changes = [(verb, total, texts) for verb, total, texts in both if total]
     waiting = _waiting(db, span, profile) if row["waiting"] else 0
     if not _mark_shown(db, row["newest"]) or not (changes or waiting):
         return []
@@ -115,14 +111,14 @@ def _learned(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> _Ch
             kept.append(row["new"])
         else:
             gone += not row["forgotten"]
-    return _Changes("learned", len(kept) + gone, _shown(kept))
+    return "learned", len(kept) + gone, _shown(kept)
 
 
 def _removed(db: sqlite3.Connection, span: tuple[int, int]) -> _Changes:
     """The facts that were removed, unless something was forgotten since."""
     made = (row for row in db.execute(_MADE, span) if row["op"] == "remove")
     texts = [row["old"] for row in made if not row["forgotten"]]
-    return _Changes("removed", len(texts), _shown(texts))
+    return "removed", len(texts), _shown(texts)
 
 
 def _waiting(db: sqlite3.Connection, span: tuple[int, int], profile: str) -> int:

@@ -3,7 +3,6 @@
 import pytest
 
 from llm_user_memory.recall import candidates
-from llm_user_memory.recall.candidates import Details
 from llm_user_memory.recall.index import bag_of_words
 from llm_user_memory.recall.keywords import Matches
 from llm_user_memory.recall.persons import Persons
@@ -15,7 +14,9 @@ SHARES = {"the": 0.5, "lighthouse": 0.01}
 
 def nearby(texts: list[str], shares: dict[str, float]) -> list[float]:
     """Return the feature `nearby` of each passage of one document."""
-    details = {n: Details((7, n), "user", None, len(text)) for n, text in enumerate(texts)}
+    details: dict[int, candidates.Details] = {
+        n: ((7, n), "user", None, len(text)) for n, text in enumerate(texts)
+    }
     bags = {n: "".join(bag_of_words.letters(text)) for n, text in enumerate(texts)}
     matches = Matches(dict.fromkeys(details, 1.0), shares, shares)
     found = candidates.compared(details, bags, matches, {}, Persons(), [])

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from llm_user_memory.recall.date_signs import may_name_time
 from llm_user_memory.recall.dates import times
 
 pytestmark = pytest.mark.once
@@ -119,3 +120,19 @@ def test_any_text_at_any_time(text: str, today: date, day: date) -> None:
         assert not (each.includes(day) and each.is_followed_by(day)) or each.yearly
     for each in times(f"since {text} May before 2023 from {text} to 3 July until yesterday", today):
         assert each.first <= each.last or each.yearly
+
+
+WORDS = sorted({word for text, _, _ in NAMED for word in text.replace("?", " ").split()})
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=6).map(" ".join))
+@example("from now to now")
+@example("in the fall")
+@example("début janvier")
+def test_what_names_a_time_is_found_by_the_quick_test(text: str) -> None:
+    assert may_name_time(text) or not times(text, TODAY)
+
+
+def test_most_prompts_name_no_time() -> None:
+    plain = ("where is my jade inkwell from series 3?", "port 8080", "wo ist mein Rad?", "我的船呢")
+    assert not any(map(may_name_time, plain))

@@ -9,21 +9,20 @@ import pytest
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.dates import Time
 from llm_user_memory.recall.for_prompts import relevant
-from llm_user_memory.recall.ranking import Evidence, Features
+from llm_user_memory.recall.ranking import Features
 from llm_user_memory.recall.search import Hit
 
 pytestmark = pytest.mark.once
 
 PLACES = {number: (1, number) for number in range(5)} | {9: (2, 0)}
-NOTHING = Evidence(PLACES, {}, {}, {}, {}, {}, (), {}, {}, ())
 
 
 def scored(weights: Features, **given: Any) -> dict[int, float]:
-    return ranking.scores(ranking.features(NOTHING._replace(**given)), weights)
+    return ranking.scores(ranking.features(PLACES, **given), weights)
 
 
 def test_nothing_found_is_nothing_scored() -> None:
-    assert ranking.features(NOTHING._replace(locations={})) == {}
+    assert ranking.features({}) == {}
     assert set(scored(ranking.HYBRID).values()) == {0.0}
 
 

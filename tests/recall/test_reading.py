@@ -4,14 +4,14 @@ import pytest
 
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.ranking import Features
-from llm_user_memory.recall.reading import Text, with_texts
+from llm_user_memory.recall.reading import with_texts
 
 pytestmark = pytest.mark.once
 
 
 def read(question: str, *said: str, document: str = "talk") -> list[Features]:
     """Return the features of passages that follow each other."""
-    texts = {number: Text(document, number, text) for number, text in enumerate(said)}
+    texts = {number: (document, number, text) for number, text in enumerate(said)}
     found = with_texts(dict.fromkeys(texts, Features()), texts, question, question.split())
     return [found[number] for number in texts]
 
@@ -48,7 +48,7 @@ def test_what_follows_a_question_that_fits_is_an_answer() -> None:
 
 
 def test_an_answer_is_in_the_same_document() -> None:
-    texts = {1: Text("one", 0, "Which boat?"), 2: Text("two", 1, "The red one.")}
+    texts = {1: ("one", 0, "Which boat?"), 2: ("two", 1, "The red one.")}
     found = with_texts(dict.fromkeys(texts, Features()), texts, "which boat", ["boat"])
     assert found[2].answers == 0.0
 

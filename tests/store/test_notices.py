@@ -18,7 +18,7 @@ from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, notices, review_queue, state, updates
-from llm_user_memory.store.notices import _Changes, _notice
+from llm_user_memory.store.notices import _notice
 from llm_user_memory.store.state import Store
 
 WIDE = 500
@@ -301,10 +301,10 @@ def test_no_notice_is_wider_than_the_terminal(
     learned: Sequence[str], removed: Sequence[str], more: int, waiting: int, width: int
 ) -> None:
     changes = [
-        _Changes("learned", len(learned) + more, list(learned)),
-        _Changes("removed", len(removed), list(removed)),
+        ("learned", len(learned) + more, list(learned)),
+        ("removed", len(removed), list(removed)),
     ]
-    line = _notice([each for each in changes if each.total], waiting, width)
+    line = _notice([each for each in changes if each[1]], waiting, width)
     narrow = [letter for letter in line if unicodedata.category(letter) in ("Mn", "Me", "Cf")]
     assert _columns(line) - len(narrow) <= width
 

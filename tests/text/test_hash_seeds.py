@@ -11,7 +11,7 @@ pytestmark = pytest.mark.once
 _CODE = """
 from llm_user_memory.recall.archived_facts import relevant
 from llm_user_memory.recall.ranking import Features
-from llm_user_memory.recall.reading import Text, with_texts
+from llm_user_memory.recall.reading import with_texts
 from llm_user_memory.text import pasted
 
 for said in (
@@ -24,7 +24,7 @@ for said in (
     print(pasted.shown.shown(said), *pasted.pieces(said))
 
 words = "boat paint harbour winter sail rope engine colour".split()
-texts = {n: Text("talk", n, " ".join(words[n:] + words[: n // 2])) for n in range(len(words))}
+texts = {n: ("talk", n, " ".join(words[n:] + words[: n // 2])) for n in range(len(words))}
 print(with_texts(dict.fromkeys(texts, Features()), texts, "which boat", words))
 facts = {f"Fact {n}": {*words[n:], *words[: n // 2]} for n in range(len(words))}
 print(relevant(facts, 40, "my boat"))

@@ -16,8 +16,9 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from ... import logs
-from ...egress import Heard, Place, Said
+from ...egress import Place, Said
 from ...errors import LogsError, ModelError
+from ...heard import Heard
 from ...logs import Position, Turn
 from ...model import location
 from ...settings import Folder

@@ -29,6 +29,9 @@ FORMAT = 13
 STALE = "stale"
 """The key in `meta` of a flag: the index may contain turns that LLM's log no longer has."""
 
+ROOTS = "roots"
+"""The key in `meta` of the device number of each folder of files, as a JSON object."""
+
 EMBEDDED = "embedded"
 """The key in `meta` of the highest number of a passage that was embedded."""
 
@@ -127,6 +130,11 @@ class Unavailable(RecallError):
 
 class Damaged(sqlite3.DatabaseError):
     """The index lacks text that was added to it, although SQLite's checks pass."""
+
+
+def within(key: str, conversation: str = "") -> str:
+    """Return the key of the document of a conversation in an export, given that of its file."""
+    return f"{key}#{conversation}"
 
 
 def path(folder: Folder) -> Path:

@@ -4,15 +4,10 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from .db import EXPORTS, FILES, NOTES, PROGRAMS
-
-if TYPE_CHECKING:  # prompts load this module, and read no folders
-    from .file_scan import FoundFile
-
-ROOTS = "roots"
-"""The key in `meta` of the device number of each root, as a JSON object."""
+from .db import EXPORTS, FILES, NOTES, PROGRAMS, within
+from .file_scan import FoundFile
 
 # Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
@@ -41,7 +36,7 @@ class Grown(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the index knows of a file.
+    """What the index knows of a file. `stale_files` reads the first five by their place.
 
     `lacks` tells whether text was left out that may return: what was forgotten, and turns that
     another file has, too. `size` is -1 where the file has to be read again. `read` is for a
@@ -59,7 +54,7 @@ class State(NamedTuple):
     read: Grown | None = None
 
 
-def of_file(file: "FoundFile", about: os.stat_result, read_at: float, **others: Any) -> State:
+def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: Any) -> State:
     """Return the state of a file that was read at `read_at`, in seconds since 1970."""
     return State(
         about.st_size,
@@ -82,13 +77,6 @@ def every(db: sqlite3.Connection) -> dict[Name, State]:
     return {(row["kind"], row["key"]): _state(row["state"]) for row in rows}
 
 
-def of(db: sqlite3.Connection, name: Name) -> State | None:
-    """Return the state of one file, None if it is not known."""
-    query = "select state from documents where kind = ? and key = ?"
-    row = db.execute(query, name).fetchone()
-    return _state(row["state"]) if row and row["state"] else None
-
-
 def put(db: sqlite3.Connection, name: Name, state: State) -> None:
     """Store the state of a file. Call it inside a transaction."""
     query = "update documents set state = ? where kind = ? and key = ?"
@@ -102,12 +90,7 @@ def documents_of(db: sqlite3.Connection, name: Name) -> list[str]:
     return [row["key"] for row in db.execute(query, (*name, len(inside), inside))]
 
 
-def within(key: str, conversation: str = "") -> str:
-    """Return the key of the document of a conversation in an export."""
-    return f"{key}#{conversation}"
-
-
-def is_same(had: State | None, file: "FoundFile") -> bool:
+def is_same(had: State | None, file: FoundFile) -> bool:
     """Tell whether a file is as it was when it was read."""
     return (
         had is not None

@@ -26,9 +26,9 @@ from ...store.state import Store
 from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents, file_states
-from .db import FILES, NOTES, PROGRAMS
+from .db import FILES, NOTES, PROGRAMS, ROOTS
 from .file_scan import FoundFile, Root, Scan, opened, scan
-from .file_states import ROOTS, Name, State, documents_of, is_same, read_again
+from .file_states import Name, State, documents_of, is_same, read_again
 
 LARGEST = 2_000_000
 """Bytes. Only the beginning of a larger file is searched, and `status` and `search` say so."""

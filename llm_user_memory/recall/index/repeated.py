@@ -1,11 +1,12 @@
-"""What the index knows of a conversation whose answers may repeat it: see `egress.Heard`."""
+"""What the index knows of a conversation whose answers may repeat it: see `heard.Heard`."""
 
 import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from ...egress import Heard, Place, Said
+from ...egress import Place, Said
+from ...heard import Heard
 from . import passages
 from .db import LOGS
 

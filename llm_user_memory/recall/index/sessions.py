@@ -176,7 +176,7 @@ class _Export:
         number = 0
         with index_db.transaction(self.db):
             for conversation in batch:
-                key = file_states.within(self.file.key, conversation.id)
+                key = index_db.within(self.file.key, conversation.id)
                 while key in self.entered:  # it is in the export twice
                     key += "+"
                 made = _parts(self.db, self.store, self.file, key, self.forgotten)

@@ -13,8 +13,10 @@ from functools import cache
 from pathlib import Path
 
 from . import db as index_db
-from . import file_states
 from .db import EXPORTS, PROGRAMS
+
+# A `file_states.State`, of which only the first fields are needed: prompts load this module.
+_STATE = "select state from documents where kind = ? and key = ?"
 
 
 def test_of(db: sqlite3.Connection) -> Callable[[str, str], bool]:
@@ -27,24 +29,25 @@ def test_of(db: sqlite3.Connection) -> Callable[[str, str], bool]:
     @cache
     def is_stale(kind: str, key: str) -> bool:
         if kind in EXPORTS:  # a conversation in it is a document of its own
-            key = key.partition(file_states.within("", f"{kind}:"))[0]
-        had = file_states.of(db, (kind, key))
-        if had is None:
+            key = key.partition(index_db.within("", f"{kind}:"))[0]
+        row = db.execute(_STATE, (kind, key)).fetchone()
+        if row is None or not row["state"]:
             return False
+        size, changed, inode, _digest, root = json.loads(row["state"])[:5]
         try:
             about = os.stat(_path_of(key))  # noqa: PTH116 - Path takes no bytes
         except (FileNotFoundError, NotADirectoryError):
-            return is_there(had.root)
+            return is_there(root)
         except OSError:
             return False
         now = (about.st_size, about.st_mtime_ns, about.st_ino)
-        return kind not in PROGRAMS and now != (had.size, had.changed, had.inode)
+        return kind not in PROGRAMS and now != (size, changed, inode)
 
     @cache
     def is_there(root: str) -> bool:
         from . import file_scan  # imported here because few files are gone
 
-        devices = json.loads(index_db.get(db, file_states.ROOTS) or "{}")
+        devices = json.loads(index_db.get(db, index_db.ROOTS) or "{}")
         return bool(devices.get(root) == file_scan.device_of(Path(root)))
 
     return is_stale

@@ -4,7 +4,8 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 
-from ...egress import Heard, Place, Said
+from ...egress import Place, Said
+from ...heard import Heard
 from ...imports.growing import Added
 from ...logs import Turn
 from ...store import consent
