@@ -18,7 +18,7 @@
 * `quoted_clauses` finds the clauses that hold the quote, `subject_and_tense` tells whether they say
   the fact of the user, and as so today; `impersonal` finds what is asked of anybody;
 * `told_elsewhere` finds what the other turns of a conversation add to the quoted one, `borrowed`
-  the names, numbers and dates that only they have;
+  the names, numbers and dates that only they have; `plainly_said` what is the user's for certain;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes,
   `labels` what a label says of somebody else: "caption for my cat";
 * `corrections` finds numbers and dates that the user took back;

@@ -6,7 +6,7 @@ only if the conversation may go to it, and is shown only facts that may go to it
 
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -163,12 +163,14 @@ def tagged(
 
     A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless it
     says what the user `marked` since, or some of its words were not said there: see
-    `marked_local` and `repeats_local`. So has a fact of a turn in which the user typed the mark at
-    the end of a line. `before` is the profile before the update, `typed` what was
-    typed, and `at` has the places of turns by their ids.
+    `marked_local` and `repeats_local`; or unless the user did not say it plainly: see
+    `checks.plainly_said`. So has a fact of a turn in which the user typed the mark at the end of a
+    line. `before` is the profile before the update, `typed` what was typed, and `at` has the places
+    of turns by their ids.
     """
     local_before = local_texts(before)
     said_at = {part.turn_id: part.said_at for part in typed}
+    is_plain = _plain_statements(typed, local_before)
     marked_turns = {part.turn_id for part in typed if _has_mark(part.text)}
     elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
     wanted: dict[str, bool] = {}
@@ -180,10 +182,28 @@ def tagged(
         if fact and not local:
             moment = said_at.get(verdict.turn_id, 0.0)
             says_marked = says_since(marked, fact, moment)
-            wanted[fact] = says_marked or repeats_local(fact, elsewhere, local_before)
+            stays = says_marked or repeats_local(fact, elsewhere, local_before)
+            wanted[fact] = stays or not is_plain(verdict)
         elif not verdict.refusal and fact:
             wanted[fact] = local
     return with_locality(text, wanted) if wanted else text
+
+
+def _plain_statements(
+    typed: "Sequence[TypedText]", local: Container[str]
+) -> "Callable[[Verdict], bool]":
+    """Return the test whether what was said may free a fact; of a local one it must be plain."""
+
+    def is_plain(verdict: "Verdict") -> bool:
+        if said_fact(verdict) not in local:
+            return True
+        # Imported here because the checks take a second to load.
+        from ..checks.plainly_said import is_plainly_said
+
+        turn = "\n".join(part.text for part in typed if part.turn_id == verdict.turn_id)
+        return is_plainly_said(verdict.edit.quote, turn)
+
+    return is_plain
 
 
 def _has_mark(typed: str) -> bool:
@@ -253,15 +273,16 @@ def heard(
     """Return, as (fact, model), which facts were said to models that run at an unknown place.
 
     The arguments are those of `tagged`, and the turns. A fact with words of local facts that were
-    not said to that model is left out.
+    not said to that model, or not plainly, is left out.
     """
     models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}
     local = local_texts(before)
+    is_plain = _plain_statements(typed, local)
     found = []
     for verdict in verdicts:
         fact, model = said_fact(verdict), models.get(verdict.turn_id, "")
         said = [part.text for part in typed if models.get(part.turn_id) == model]
-        if fact and model and not repeats_local(fact, said, local):
+        if fact and model and is_plain(verdict) and not repeats_local(fact, said, local):
             found.append((fact, model))
     return found
 

@@ -11,6 +11,7 @@ from llm_user_memory import logs
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.checks.refusals import ALREADY_KNOWN
 from llm_user_memory.daemon import worker
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import ProfileError
@@ -227,6 +228,24 @@ def test_no_word_of_a_local_fact_leaves_with_what_was_said_elsewhere(
     turn = Turn("t1", "thread", "anywhere", START, START, typed, "")
     told = locality.heard(before, verdicts, said, [turn], {"t1": "unknown"})
     assert any(words in fact for fact, _model in told) is not stays
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_freed"),
+    [("btw i have diabetes. lunch?", True), ("worst case i have diabetes. lunch?", False)],
+)
+def test_only_a_plain_statement_frees_a_fact(store: Store, typed: str, is_freed: bool) -> None:
+    """Whatever the checks think of the rest: what may be somebody else's takes no mark off."""
+    manual.add(store, [("Health", "Has diabetes #local")])
+    before = current_profile(store)
+    said = [TypedText("t1", typed, START)]
+    edit = Edit("add", "Health", "Has diabetes", "Has diabetes", "i have diabetes")
+    taken = [guard.Verdict(edit, ALREADY_KNOWN, "t1")]
+    after = locality.tagged(before, before, taken, said, {"t1": "elsewhere"}, Forgotten())
+    assert local_texts(after) == (set() if is_freed else {"Has diabetes"})
+    turn = Turn("t1", "thread", "anywhere", START, START, typed, "")
+    told = locality.heard(before, taken, said, [turn], {"t1": "unknown"})
+    assert told == ([("Has diabetes", "anywhere")] if is_freed else [])
 
 
 @pytest.mark.parametrize("mark", [" #pin", " #local", " #PIN.", " (#local)", " #pin #local"])
