@@ -14,7 +14,7 @@ from .profile.estimate import tokens
 from .profile.split import split
 from .recall import archived_facts, for_prompts
 from .settings import Settings
-from .store.profile import file as profile_file
+from .store.profile import saves
 from .store.state import Store
 
 BETWEEN = "\n\n"
@@ -127,7 +127,7 @@ class Room:
 def _readable(store: Store) -> tuple[str, str, tuple[str, ...]]:
     """The profile without its archive, the archive, and remarks on what is left out."""
     try:
-        active, archive = split(profile_file.read(store.folder) or "")
+        active, archive = split(saves.given(store))
     except ProfileError as error:
         return "", "", (f"memory: this goes without the profile. {error}",)
     if render.is_too_large(active):

@@ -26,7 +26,7 @@ from .egress import Destination
 from .errors import MemoryPluginError
 from .settings import Folder, Settings, read_settings, user_folder
 from .store import clients, consent, profiles, receipts, state, unmarked
-from .store.profile import file as profile_file
+from .store.profile import saves
 from .store.receipts import Receipt
 from .store.state import Store
 
@@ -167,7 +167,7 @@ def _begin(session: _Session) -> str:
     if _text(session.given, "source") != "resume":  # e.g. compacted: the model lost them
         with suppress(OSError):
             receipts.forget_given(session.folder, session.client, session.id)
-    active = split.without_archive(profile_file.read(session.folder) or "")
+    active = split.without_archive(_profile(session))
     if render.is_too_large(active):
         return ""
     shared = shareable.shareable(active, session.there, unmarked=session.unmarked)
@@ -205,7 +205,7 @@ def _passages(session: _Session, prompt: str, carried: _Carried) -> str:
 def _archived(session: _Session, prompt: str, carried: _Carried) -> str:
     from .profile import split
 
-    archive = split.split(profile_file.read(session.folder) or "")[1]
+    archive = split.split(_profile(session))[1]
     if not archive:
         return ""
     from .profile import render, shareable  # most users have no archive
@@ -216,6 +216,12 @@ def _archived(session: _Session, prompt: str, carried: _Carried) -> str:
         text = archived_facts.fragment(store, archive, prompt, carried)
     carried.add(render.archived_in(text))
     return text
+
+
+def _profile(session: _Session) -> str:
+    """The profile; raises ProfileError if it cannot be read."""
+    with state.opened(session.folder, _PATIENCE, migrate=False) as store:
+        return saves.given(store)
 
 
 def _salt(store: Store) -> bytes:

@@ -88,6 +88,7 @@ def test_the_command_tells_why_there_is_nothing_and_prints_nothing(
     words: list[str],
     told: str,
 ) -> None:
+    Memory(folder.path).forget("Rows")
     folder.profile.write_text(text)
     for name, value in switches.items():
         monkeypatch.setenv(f"LLM_MEMORY_{name}", value)

@@ -20,7 +20,6 @@ from ..profile.line_marks import may_be_local
 from ..settings import Folder, Settings, is_address, read_settings
 from ..store import consent, profiles, state
 from ..store.consent import PAUSED
-from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from . import permission, placement
 from .folders import PATIENCE, named, of_command, of_name, record_of_command
@@ -110,7 +109,7 @@ def _known(
     lines: list[str],
 ) -> list[llm.Fragment]:
     """The profile, and what is recalled with it. Adds to `lines`, of which the first is printed."""
-    active, archive = _as_sent(ctx, settings, folder, *_readable(folder, lines))
+    active, archive = _as_sent(ctx, settings, folder, *_readable(ctx, folder, lines))
     text = render.of_profile(active)
     if ctx and placement.is_continued(ctx):
         lines[:0] = _egress_warning(ctx, settings, folder)
@@ -127,10 +126,10 @@ def _known(
     return fragments
 
 
-def _readable(folder: Folder, lines: list[str]) -> tuple[str, str]:
+def _readable(ctx: click.Context | None, folder: Folder, lines: list[str]) -> tuple[str, str]:
     """The profile without its archive, and the archive; "" for a part that cannot be given."""
     try:
-        active, archive = _parts(profile_file.read(folder) or "")
+        active, archive = _parts(permission.profile(ctx, folder))
     except ProfileError as error:
         lines.append(f"memory: this prompt goes without the profile. {error}")
         return "", ""
@@ -184,7 +183,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     if placement.is_recall_separate(ctx):
         found += [("fragments", name) for name in earlier]
         with suppress(ProfileError):
-            if settings.archive and _parts(profile_file.read(folder) or "")[1]:
+            if settings.archive and _parts(permission.profile(ctx, folder))[1]:
                 found.append(("fragments", "memory:archive"))
     return found
 
@@ -194,7 +193,7 @@ def _profile_text(ctx: click.Context, settings: Settings, folder: Folder) -> str
 
     Raises ProfileError if it cannot be read, or is too large.
     """
-    active, _ = _parts(profile_file.read(folder) or "")
+    active, _ = _parts(permission.profile(ctx, folder))
     if render.is_too_large(active):
         raise ProfileError(render.TOO_LARGE)
     return render.of_profile(*_as_sent(ctx, settings, folder, active))
@@ -273,7 +272,7 @@ def _archive(ctx: click.Context | None, settings: Settings, folder: Folder) -> l
     if ctx is None:
         return []
     try:
-        _, archive = _parts(profile_file.read(folder) or "")
+        _, archive = _parts(permission.profile(ctx, folder))
     except ProfileError:  # memory:auto reports it
         return []
     (archive,) = _as_sent(ctx, settings, folder, archive)

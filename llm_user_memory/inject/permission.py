@@ -6,23 +6,35 @@ Like `context`, this runs in every prompt.
 import os
 import sys
 import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import BusyError, MemoryPluginError
+from ..errors import BusyError, MemoryPluginError, ProfileError, StateError
 from ..settings import Folder, Settings
 from ..store import consent, notices, profiles, seals, state
 from ..store.consent import LEARNING_OFF, PAUSED, Consent
+from ..store.profile import file as profile_file
+from ..store.profile import saves
 from ..store.profiles import Choice
 from ..store.state import Store
 from . import placement
 from .folders import PATIENCE
+
+if TYPE_CHECKING:
+    from ..recall.for_prompts import Fingerprints
 
 # Seconds that the beginning of a chat waits for state.db, without which nothing is learned of it.
 _PATIENCE_OF_CHATS = 1.0
 
 # The key of the entry in click's context with the result of `unmarked_facts`.
 _UNMARKED_KEY = "llm_user_memory.unmarked"
+
+# The beginnings of the keys of the entries with the results of `profile` and of `fingerprints`,
+# which end in the path of the profile.
+_PROFILE_KEY = "llm_user_memory.profile "
+_FINGERPRINTS_KEY = "llm_user_memory.fingerprints "
 
 
 def of_prompt(
@@ -66,6 +78,57 @@ def unmarked_facts(
     return known
 
 
+def profile(ctx: click.Context | None, folder: Folder) -> str:
+    """Return the profile, "" if there is none, looked up once per command and folder.
+
+    What was just saved is recorded first. Raises ProfileError if the profile cannot be read.
+    """
+    key = f"{_PROFILE_KEY}{folder.profile}"
+    found = ctx.meta.get(key) if ctx else None
+    if found is None:
+        found = _looked_up(folder)
+        if ctx:
+            ctx.meta[key] = found
+    if isinstance(found, ProfileError):
+        raise found
+    return str(found)
+
+
+def fingerprints(ctx: click.Context | None, folder: Folder) -> "Fingerprints | None":
+    """Return what `recall.for_prompts` compares passages with, if this command has looked it up."""
+    return ctx.meta.get(f"{_FINGERPRINTS_KEY}{folder.profile}") if ctx else None
+
+
+def _looked_up(folder: Folder) -> str | ProfileError:
+    """The profile, or why it cannot be read; the file as it is if there is no state.db to use."""
+    try:
+        with suppress(StateError, BusyError, OSError):
+            if folder.state.exists():
+                with state.opened(folder, PATIENCE) as store:
+                    return saves.given(store)
+        return profile_file.read(folder) or ""
+    except ProfileError as error:
+        return error
+
+
+def _keep_what_is_given(ctx: click.Context, settings: Settings, store: Store) -> None:
+    """Look up now what the fragments need, as state.db is open."""
+    path, profile, is_recorded = store.folder.profile, None, True
+    try:
+        profile, is_recorded = saves.look(store)
+        ctx.meta[f"{_PROFILE_KEY}{path}"] = profile
+    except ProfileError as error:
+        ctx.meta[f"{_PROFILE_KEY}{path}"] = error
+    if not settings.recall or not is_recorded:
+        return
+    from ..text.trivial import is_trivial  # only prompts that recall something need these
+
+    if not is_trivial(ctx.params.get("prompt") or ""):
+        from ..recall import for_prompts
+
+        ctx.meta[f"{_FINGERPRINTS_KEY}{path}"] = for_prompts.fingerprints(store, profile)
+
+
 def _unmarked(store: Store) -> frozenset[str]:
     if state.get(store.db, state.MARKED_AT):
         return frozenset()
@@ -85,6 +148,8 @@ def _consent_and_notices(
             _record_first_version(store)
         if ctx is not None and settings.learned_locally != "any":
             ctx.meta[_UNMARKED_KEY] = _unmarked(store)
+        if ctx is not None and not settings.learn_only:
+            _keep_what_is_given(ctx, settings, store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
             lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)

@@ -10,7 +10,7 @@ from ..profile.estimate import tokens
 from ..recall import for_prompts
 from ..recall.for_prompts import RecalledText
 from ..settings import Folder, Settings
-from . import placement
+from . import permission, placement
 
 # Keys of entries in click's context, which last for one command.
 _RECALLED_KEY = "llm_user_memory.recalled"
@@ -49,6 +49,7 @@ def text_of(
         thread=placement.thread_id(ctx, folder) if ctx else "",
         is_question=kind == "search",
         spent=ctx.meta.get(_NOTES_KEY, 0) if ctx and kind == "recall" else 0,
+        known=permission.fingerprints(ctx, folder),
     )
 
 

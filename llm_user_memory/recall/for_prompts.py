@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..egress import Destination, Said, may
+from ..errors import BusyError, ProfileError
 from ..profile.line_marks import may_be_local
 from ..profile.render import Passage, fitting, of_notes, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import state
-from ..store.profile import unrecorded
+from ..store.profile import saves
+from ..store.state import Store
 from ..text.fingerprints import Forgotten, says
 from ..text.trivial import is_trivial
 from ..text.words import fold
@@ -51,6 +53,10 @@ _MAX_NOTES_CHARACTERS = 40_000
 _LOCAL = Said("here")
 
 
+Fingerprints = tuple[Forgotten, Forgotten]
+"""Those of what was forgotten, and those of what stays on this machine."""
+
+
 class RecalledText(NamedTuple):
     """The text of a fragment ("" for none), and lines to print on stderr.
 
@@ -72,6 +78,7 @@ def passages_fragment(
     is_question: bool = False,
     spent: int = 0,
     given: Container[str] = (),
+    known: Fingerprints | None = None,
 ) -> RecalledText:
     """Return the passages that are relevant to `text`, best first, except repetitions of it.
 
@@ -79,14 +86,15 @@ def passages_fragment(
     may go to `destination`, which is looked up if one of them is local. With `is_question` (the
     user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent` is
     the part of the token budget for recall that is used already. Passages in `given` are left out:
-    they were given before. Raises MemoryPluginError.
+    they were given before. `known` are the `fingerprints`, if the caller has them. Raises
+    MemoryPluginError.
     """
     if settings.search != "sqlite" or is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
-        forgotten, local = _fingerprints(folder)
+        forgotten, local = known or _fingerprints(folder)
         hits = recalled(db, folder, text, forgotten, thread=thread, is_question=is_question)
     hits = [hit for hit in hits if hit.text not in given]
     if not hits:
@@ -232,15 +240,23 @@ def _title(day: date) -> str:
     return f"# {day}"
 
 
-def _fingerprints(folder: Folder) -> tuple[Forgotten, Forgotten]:
-    """The fingerprints of what was forgotten, and of what stays on this machine.
+def fingerprints(store: Store, profile: str | None) -> Fingerprints:
+    """Return the fingerprints of what was forgotten, and of what stays on this machine.
 
-    What the user has just saved counts, although no version records it yet.
+    `profile` is its text, None if it cannot be read.
     """
+    return forgetting.load(store.db), local_facts.fingerprints(store, profile)
+
+
+def _fingerprints(folder: Folder) -> Fingerprints:
     with state.opened(folder, _PATIENCE) as store:
-        deleted, gone = unrecorded.fingerprints(store)
-        forgotten = forgetting.load(store.db).joined(deleted)
-        return forgotten, local_facts.fingerprints(store).joined(gone)
+        try:
+            profile, is_recorded = saves.look(store)
+        except ProfileError:
+            return fingerprints(store, None)
+        if not is_recorded:
+            raise BusyError("profile.md was saved just now, and another process is changing it.")
+        return fingerprints(store, profile)
 
 
 def relevant(hits: Sequence[Hit], text: str = "") -> list[Hit]:

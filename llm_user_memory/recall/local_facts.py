@@ -12,16 +12,16 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten, of_facts
 
 
-def fingerprints(store: Store) -> Forgotten:
+def fingerprints(store: Store, profile: str | None = None) -> Forgotten:
     """Return the fingerprints of the facts that are, or were last, marked local, for `says`.
 
-    Those of their quotes are among them.
+    Those of their quotes are among them. `profile` is its text, which is read if it is None.
 
     Facts of an earlier version that are still `unmarked` are not among them: where their words
     were said is known of each passage.
     """
     former = formerly_local.load(store.db)
-    profile = _profile(store)
+    profile = _profile(store) if profile is None else profile
     if not may_be_local(profile):
         return former
     # Imported here because few profiles have local facts, and prompts load this module.

@@ -56,16 +56,6 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
         _record(db, fact, _origins(db, fact), now)
 
 
-def expected(db: sqlite3.Connection, facts: Iterable[str], now: float) -> Forgotten:
-    """Return the fingerprints that `forget` would record for the facts; records nothing."""
-    sizes = dict[bytes, int]()
-    for fact in facts:
-        sizes |= _fingerprints(db, fact, _origins(db, fact))
-    if not sizes:
-        return Forgotten()
-    return Forgotten(salt(db), dict.fromkeys(sizes, now), frozenset(filter(None, sizes.values())))
-
-
 def block(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
     """Record as forgotten a fact whose addition the user rejected, with its quote and turn."""
     _record(db, fact, {(quote, turn_id)} if quote else (), now)

@@ -33,16 +33,6 @@ def leaving(db: sqlite3.Connection, before: str, after: str) -> list[str]:
     ]
 
 
-def expected(db: sqlite3.Connection, facts: Collection[str]) -> Forgotten:
-    """Return fingerprints of local facts and their quotes, as `record` would; records nothing."""
-    if not facts:
-        return Forgotten()
-    from . import origins
-
-    quotes = [origin.quote for origin in origins.of_facts(db, facts).values()]
-    return of_facts(forgotten.salt(db), facts, quotes)
-
-
 def record(db: sqlite3.Connection, facts: Collection[str]) -> None:
     """Record local facts that leave the profile, with their quotes. Call it inside a transaction.
 

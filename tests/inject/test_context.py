@@ -21,7 +21,8 @@ LOADED = """
 daemon daemon.control errors inject inject.context inject.folders inject.permission
 inject.placement inject.toolbox logs logs.sources profile profile.line_marks
 profile.render settings sqlite store store.consent store.keyed_hash store.locks
-store.notices store.profile store.profile.file store.profiles store.schema store.seals store.state
+store.notices store.profile store.profile.file store.profile.parts store.profile.saves
+store.profiles store.schema store.seals store.state
 """.split()
 
 

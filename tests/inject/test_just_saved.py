@@ -78,3 +78,55 @@ def test_what_is_not_deleted_is_given(after_talk: Product) -> None:
         before = len(product.prompts())
         result = str(give())
         assert WORD in json.dumps(product.prompts()[before:]) + result, way
+
+
+def _old_buffer(product: Product, before: str) -> None:
+    product.folder.profile.write_text(f"{before}- Likes tea\n")
+
+
+def _copy(product: Product, _before: str) -> None:
+    now = product.profile().replace(f"- {FACT}", f"- {FACT} #local")
+    name = "profile.sync-conflict-20261127-140000-ABCDEFG.md"
+    product.folder.profile.with_name(name).write_text(f"{now}- Likes tea\n")
+
+
+def _git(product: Product, _before: str) -> None:
+    sides = f"<<<<<<< ours\n- {FACT}\n- Likes tea\n=======\n- {FACT} #local\n>>>>>>> theirs\n"
+    product.folder.profile.write_text(product.profile().replace(f"- {FACT}\n", sides))
+
+
+def _another_machine(product: Product, before: str) -> None:
+    """Syncthing brings the file of a machine that does not know what was forgotten here."""
+    product.folder.path.joinpath(".stfolder").mkdir()
+    product.folder.profile.write_text(before)
+
+
+@pytest.mark.parametrize(
+    ("command", "save"),
+    [
+        (["forget", WORD, "--yes"], _old_buffer),
+        (["mark", WORD, "--local"], _old_buffer),
+        ([], _copy),
+        ([], _git),
+        (["forget", WORD, "--yes"], _another_machine),
+    ],
+)
+def test_no_prompt_is_given_what_a_save_brings_back(
+    after_talk: Product, command: list[str], save: Callable[[Product, str], None]
+) -> None:
+    """Such as the save of an editor that was open since before the fact was forgotten."""
+    product = after_talk
+    product.env |= {"SERVICE_KEY": "k", "LLM_MEMORY_UPDATES": "false"}
+    before = product.profile()
+    if command:
+        assert product.run("memory", *command).code == 0
+    save(product, before)
+    given = {"session_id": "s", "transcript_path": "/none.jsonl", "cwd": str(product.home)}
+    told = [product.hook("SessionStart", given)]
+    product.type("-m", "service", "Hi")
+    told += [product.prompts()[-1]["prompt"], product.run("memory", "context").out]
+    assert not any(WORD in text or "=====" in text for text in told)
+    assert all("Keeps bees" in text for text in told)
+    is_new = save is not _another_machine
+    assert all(("Likes tea" in text) == is_new for text in told)
+    assert ("insulin" in product.run("memory", "show").out) == (command[:1] != ["forget"])

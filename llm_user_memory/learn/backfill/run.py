@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,7 +16,7 @@ from ...model.request import LONGEST_REPLY, request
 from ...profile.estimate import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, state, updates
-from ...store.profile import unrecorded
+from ...store.profile import saves
 from ...store.state import Store
 from ...text import pasted
 from ...text.fingerprints import Forgotten, is_turn_forgotten, says
@@ -158,8 +159,9 @@ def _as_it_is_now(store: Store, settings: Settings) -> tuple[str, Forgotten]:
         return "", Forgotten()
     with state.opened(folder) as now:
         reason = schedule.forbidden(now.db, settings, time.time())[0]
-        deleted, _local = unrecorded.fingerprints(now)
-        return reason, forgotten.load(now.db).joined(deleted)
+        with suppress(ProfileError):
+            saves.look(now)
+        return reason, forgotten.load(now.db)
 
 
 def _unlearned_turns(

@@ -6,7 +6,7 @@
 * `texts` stores their texts in compressed `parts` that versions share; `recovery` recovers them
   from a damaged database;
 * `merge_base` finds the version from which a saved text was edited;
-* `unrecorded` tells what a save means that no version records yet;
+* `saves` records first, for prompts, what was saved just now;
 * `conflicts` merges what other machines saved in a synchronized folder; `git` asks git for the
   texts that it merged;
 * `file` reads and writes profile.md; `swap` exchanges two files atomically.

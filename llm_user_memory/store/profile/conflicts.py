@@ -105,8 +105,6 @@ def brought_back(store: Store, last: Version, text: str, *, is_committed: bool) 
     back = [fact for fact in new if forgotten_here.fact(fact.text)]
     if not back:
         return []
-    if history.has_text(store.db, text) and not history.has_text(store.db, text, CONFLICT):
-        return []
     if not is_committed and not _is_synchronised(store):
         return []
     before = history.preceding(store.db, last) if last.note == SAVED else None

@@ -41,15 +41,16 @@ _LOOKS = 20
 
 
 @contextmanager
-def current(store: Store) -> Iterator[Version]:
+def current(store: Store, patience: float = PATIENCE) -> Iterator[Version]:
     """Hold the profile's lock for the block's duration; yields the profile's current version.
 
     Before that an interrupted write is finished, and what the user saved is recorded and merged.
     Raises ProfileError when the file cannot be read or written. Raises BusyError or FolderError
-    when the lock cannot be taken, and BusyError when another program keeps saving the file.
+    when the lock cannot be taken in `patience` seconds, and BusyError when another program keeps
+    saving the file.
     """
     # The folder is not created here, because the user may have deleted it during an update.
-    with locked(store.folder.profile_lock, PATIENCE, "Another process"):
+    with locked(store.folder.profile_lock, patience, "Another process"):
         yield _merge_late_lines(store, _reconcile(store))
 
 

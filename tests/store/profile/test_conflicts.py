@@ -9,6 +9,7 @@ from support.learning import addition, current_profile, learn
 from support.product import Product
 from support.torture import example_count
 
+from llm_user_memory.learn import manual
 from llm_user_memory.profile.document import EMPTY, facts
 from llm_user_memory.profile.edits import Edit, apply_edit, without_facts
 from llm_user_memory.profile.split import split
@@ -232,15 +233,23 @@ def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
     versions.change(store, lambda _: _profile(*OLD), "load")
     store.folder.profile.with_name(COPY).write_text(_profile(*OLD, "Dives"))
     assert "Dives" in _facts(current_profile(store))
-    for saved in (
-        _profile(*OLD),
-        _profile("Rows"),
-        _profile("Rows", "Knits"),
-        _profile(*OLD),
-    ):
+    for saved in (_profile(*OLD), _profile("Rows"), _profile("Rows", "Knits")):
         store.folder.profile.write_text(saved)
         assert current_profile(store) == store.folder.profile.read_text() == saved
     assert forgotten.load(store.db).fact("Dives")
+
+
+def test_an_earlier_text_brings_back_nothing_that_was_forgotten_in_a_synchronised_folder(
+    store: Store,
+) -> None:
+    """It may be the file of a machine that knows nothing since; `undo` and `add` bring it back."""
+    versions.change(store, lambda _: _profile(*OLD, "Dives"), "load")
+    store.folder.path.joinpath(".stfolder").mkdir()
+    manual.forget(store, ["Dives"])
+    manual.add(store, [("Interests", "Keeps bees")])
+    store.folder.profile.write_text(_profile(*OLD, "Dives"))
+    assert "Dives" not in _facts(current_profile(store))
+    assert set(OLD) <= set(_facts(current_profile(store)))
 
 
 def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
