@@ -12,7 +12,10 @@ from typing import NamedTuple, cast
 from ...egress import Place
 from . import db as index_db
 from . import passages
+from .db import ROLES, TALKS
 from .passages import Part, Piece
+
+_ASSISTANT = ROLES[1]
 
 
 class _StoredPart(NamedTuple):
@@ -57,6 +60,14 @@ def renew(
         if old.origin != new.origin
     }
     passages.set_origins(db, origins)
+    flags = [
+        (piece.shareable, piece.stays, document, old.ordinal + place)
+        for old, new in zip(had[:same], parts, strict=False)
+        for place, piece in enumerate(new.pieces)
+        if piece != old.pieces[place]
+    ]
+    query = "update passages set shareable = ?, stays = ? where document = ? and ordinal = ?"
+    db.executemany(query, flags)
     passages.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
@@ -99,8 +110,9 @@ def remove_passages(
 ) -> int:
     """Remove the passages whose text and heading are `is_unwanted`; returns how many.
 
-    All passages of a part go whose key is `is_unwanted_part`. Raises as `renew`. Call it inside a
-    transaction.
+    All passages of a part go whose key is `is_unwanted_part`. In a conversation, the answers from
+    the first one on may go into no prompt until it is read again, as they may repeat what went.
+    Raises as `renew`. Call it inside a transaction.
     """
     removed, parts = 0, []
     had = _stored(db, passages.document(db, kind, key))
@@ -112,6 +124,11 @@ def remove_passages(
             and not is_unwanted(_with_heading(part.heading, piece.text))
         ]
         removed += len(part.pieces) - len(pieces)
+        if removed and kind in TALKS:
+            pieces = [
+                piece._replace(shareable=piece.shareable and piece.role != _ASSISTANT)
+                for piece in pieces
+            ]
         if pieces:
             parts.append(
                 Part(
@@ -147,7 +164,7 @@ def _require(done: bool) -> None:
 def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
     query = """
         select x.id, x.key, x.heading, x.said_at, x.model, x.origin, p.ordinal, p.role, p.start,
-               p.text, p.shareable
+               p.text, p.shareable, p.stays
         from passages p join parts x on x.id = p.part where p.document = ? order by p.ordinal
     """
     found: dict[int, _StoredPart] = {}
@@ -163,5 +180,6 @@ def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
             [],
         )
         part = found.setdefault(row["id"], made)
-        part.pieces.append(Piece(row["role"], row["start"], row["text"], bool(row["shareable"])))
+        flags = bool(row["shareable"]), bool(row["stays"])
+        part.pieces.append(Piece(row["role"], row["start"], row["text"], *flags))
     return list(found.values())

@@ -149,10 +149,16 @@ def apply_forgotten(
     applied = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _APPLIED) or "[]")}
     new = forgetting.with_fingerprints(state, forgotten.moments.keys() - applied)
     may_return = bool(applied - forgotten.moments.keys())
+    talked = set()
     for name, had in file_states.every(db).items():
         removed = _without_forgotten(db, name, new) if new.moments else 0
         if removed or (had.lacks and may_return):
             file_states.put(db, name, had._replace(size=-1, lacks=True))
+        if removed and name[0] in PROGRAMS:
+            talked.add(name[0])
+    # Another file may have the end of such a conversation, whose answers may repeat what went.
+    for _ in read_again(db, file_states.every(db), talked):
+        pass
     index_db.put(db, _APPLIED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
 
 

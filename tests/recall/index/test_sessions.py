@@ -399,6 +399,30 @@ def test_an_answer_goes_no_further_than_what_was_said_before_it(
     assert is_as_rebuilt(store)
 
 
+@pytest.mark.parametrize("is_in_two", [False, True])
+def test_an_answer_goes_no_further_once_what_was_said_before_it_is_forgotten(
+    store: Store, tmp_path: Path, is_in_two: bool
+) -> None:
+    """Also where a newer export has only the end of the conversation, and is read second."""
+    talks = [[EARN], [EARN, *REPEATS]] if is_in_two else [[EARN, *REPEATS]]
+    for number, talk in enumerate(talks):
+        name = f"{number}/conversations.json"
+        export = written(tmp_path / name, [export_files.chatgpt("c1", talk)])
+        sources.add(store, export, "chatgpt")
+        refresh_index(store)
+    repeated = REPEATS[0][1]
+    assert repeated in _answers_to(store, CLOUD)
+    [turn] = {row[3] for row in read_index(store.folder)["passages"] if row[-1] == EARN[0]}
+    with state.transaction(store.db):
+        forgotten.block_turns(store.db, ["Earns 91,234"], [turn], (), time.time())
+    assert repeated not in _answers_to(store, CLOUD)
+    assert "And a dog" in shown_to(store, CLOUD)
+    assert is_as_rebuilt(store)
+    with state.transaction(store.db):
+        forgotten.unforget(store.db, ["Earns 91,234"])
+    assert repeated in _answers_to(store, CLOUD)
+
+
 @pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
 def test_what_is_forgotten_is_left_out_until_it_is_learned_again(
     store: Store, tmp_path: Path, name: str, content: Any, request: pytest.FixtureRequest
