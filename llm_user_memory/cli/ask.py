@@ -12,7 +12,7 @@ from ..recall.lookup import open_command
 from ..settings import read_settings
 from . import complete
 from .base import json_option, memory, opened_memory
-from .output import echo, echo_json, for_profile, say
+from .output import as_speaker, echo, echo_json, for_profile, say
 
 
 @memory.command(empty="Say what to ask: `llm memory ask 'When did I move to Lisbon?'`.")
@@ -26,7 +26,8 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     Answer a question from earlier conversations and notes
 
     The passages that fit the question are sent to LLM's default model. The model must
-    quote the passages that support its answer, and each quote is checked against them.
+    quote the passages that support its answer. Each quote is checked against them, and
+    shown with its day and who said it.
     Only passages said with memory on are used. Passages said to a local model are sent
     only to local models. The exit code is 1 when no answer is found.
 
@@ -54,7 +55,8 @@ def _print_answer(found: Answer) -> None:
         for record, quote in found.cited:
             where = for_profile(open_command(record.hit) if record.hit else "llm memory show")
             day = record.day or ("undated" if record.hit else "profile")
-            echo(f"  {day:<10}  “{quote}”")
+            who = as_speaker(record.speaker(quote)) if record.hit else ""
+            echo(f"  {day:<10}  {who}“{quote}”")
             echo(f"  {'':<10}  {where}", dim=True)
         return
     echo("Not found.")
@@ -76,6 +78,7 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
         "cited": [
             {
                 "date": record.day,
+                "speaker": record.speaker(quote),
                 "quote": quote,
                 "opens": for_profile(open_command(record.hit) if record.hit else "llm memory show"),
             }

@@ -76,6 +76,12 @@ def echo_json(value: Any) -> None:
     _write(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
+def as_speaker(role: str) -> str:
+    """Return the beginning of a line with words of this role: "you: "; "" for no role."""
+    who = "you" if role == "user" else role
+    return f"{who}: " if who else ""
+
+
 def is_terminal(stream: TextIO | None = None) -> bool:
     """Tell whether a stream, standard output unless another is given, is a terminal."""
     stream = stream or sys.stdout

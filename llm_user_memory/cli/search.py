@@ -27,13 +27,23 @@ from ..text.plurals import counted
 from ..text.words import storable
 from . import complete
 from .base import Number, json_option, memory, moment, opened_memory
-from .output import echo, echo_json, for_profile, has_styles, item, progress, say, styled, width
+from .output import (
+    as_speaker,
+    echo,
+    echo_json,
+    for_profile,
+    has_styles,
+    item,
+    progress,
+    say,
+    styled,
+    width,
+)
 
 # Seconds of indexing after which a progress bar is shown.
 _SECONDS_WITHOUT_BAR = 1.0
 
 _MARKS = ("\x02", "\x03")
-_WHO = {"user": "you"}
 
 _EMPTY = "Say what to search for: QUERY, or --about FACT."
 
@@ -272,7 +282,7 @@ def _print_turn(
     item(_headline(hit), bold=True)
     for passage in shown:
         is_hit = any(passage.passage == each.passage for each in hits)
-        who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
+        who = as_speaker(passage.role)
         text = highlight.marked(
             visible(passage.text), asked if is_hit else keywords.Keywords(), *_MARKS, whole=whole
         )

@@ -31,10 +31,10 @@ _BETWEEN = 0.1
 
 
 class Answer(NamedTuple):
-    """The answer, "" for none, and the (day, quote) pairs that it cites."""
+    """The answer, "" for none, and what it cites: (day, speaker, quote)."""
 
     text: str
-    cited: tuple[tuple[str, str], ...]
+    cited: tuple[tuple[str, str, str], ...]
 
 
 def ask(
@@ -60,7 +60,8 @@ def ask(
         found = json.loads(printed)
         if found["error"]:
             raise _failed(found["error"])
-        return Answer(found["text"], tuple((day, quote) for day, quote in found["cited"]))
+        cited = tuple((day, speaker, quote) for day, speaker, quote in found["cited"])
+        return Answer(found["text"], cited)
     except (ValueError, KeyError, TypeError) as error:
         raise _failed("The process that asks it ended without an answer.") from error
 
@@ -125,7 +126,7 @@ def _answered(folder: Folder, model: str, reader: Destination, question: str) ->
             found = recall_ask.answer(store, read_settings(), question, model, reader)
     except MemoryPluginError as error:
         return {"error": str(error), "text": "", "cited": []}
-    cited = [(record.day, quote) for record, quote in found.cited]
+    cited = [(record.day, record.speaker(quote), quote) for record, quote in found.cited]
     return {"error": "", "text": found.text, "cited": cited}
 
 

@@ -190,7 +190,7 @@ _ASK = _tool(
     _object(
         about=_ABOUT,
         answer={"type": "string", "description": "Empty if nothing was found"},
-        cited=_list(date=_DAY, quote=_STRING),
+        cited=_list(date=_DAY, speaker=_STRING, quote=_STRING),
     ),
 )
 

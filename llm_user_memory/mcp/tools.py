@@ -394,9 +394,12 @@ def _ask(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     found = asking.ask(
         call.store.folder, call.settings, call.destination, given["question"], call.is_waiting
     )
-    cited = [{"date": day, "quote": _shown(quote)} for day, quote in found.cited]
+    cited = [
+        {"date": day, "speaker": _shown(speaker), "quote": _shown(quote)}
+        for day, speaker, quote in found.cited
+    ]
     structured = {"about": _BACKGROUND, "answer": _shown(found.text), "cited": cited}
-    lines = [f"- {each['date']}: “{each['quote']}”" for each in cited]
+    lines = [f"- {each['date']}, {each['speaker']}: “{each['quote']}”" for each in cited]
     text = "\n".join([_BACKGROUND, "", _shown(found.text), *lines]) if found.text else _NOTHING
     return Outcome(text, structured), f"{len(cited)} cited"
 

@@ -26,7 +26,7 @@ from ..store import unmarked
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.patterns import regex
-from ..text.words import content_words, fold, holds_all, occurs_in, sentences
+from ..text.words import content_words, fold, holds_all, is_negated, occurs_in, sentences
 from . import highlight, keywords, local_facts, lookup
 from .index import db as index_db
 from .index.db import CURRENT, HISTORY, PROFILE
@@ -110,11 +110,25 @@ _NOT_FOUND = regex(r"\A\W*not found\b", re.I)
 
 
 class Record(NamedTuple):
-    """A passage or fact that an answer may cite; `text` is the text that the model gets."""
+    """Passages or a fact that an answer may cite; `text` is the text that the model gets.
+
+    `hit` is the first passage, None for a fact; `others` are those that follow it.
+    """
 
     day: str
     text: str
     hit: Hit | None = None
+    others: tuple[Hit, ...] = ()
+
+    def speaker(self, quote: str) -> str:
+        """Return who said or wrote a quote: "user", "assistant", "profile"; "" for a file."""
+        if self.hit is None:
+            return "profile"
+        return next((_speaker(hit) for hit in self.passages() if _has(hit.text, quote)), "")
+
+    def passages(self) -> tuple[Hit, ...]:
+        """Return all passages, in order."""
+        return (self.hit, *self.others) if self.hit else ()
 
 
 class Reply(NamedTuple):
@@ -191,8 +205,9 @@ def read_answer(
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
     """Return the answer in a reply and its citations; ("", ()) if it is not supported.
 
-    Each quote must occur in its record, and each number or name of the answer in a cited record.
-    The same quote is returned once.
+    Each quote must occur in one passage of its record, and each number or name of the answer in a
+    cited record. A quote that leaves out the "not" of its sentence is made the whole sentence. The
+    same quote is returned once.
     """
     match = _ANSWER.search(reply)
     if not match or _NOT_FOUND.match(match[1]):
@@ -204,12 +219,30 @@ def read_answer(
         record = records[int(number) - 1] if 0 < int(number) <= len(records) else None
         if record is None or len(quote) > 2 * len(record.text):  # padded with signs
             continue
-        if support.says_something(quote) and occurs_in(fold(quote), fold(record.text)):
+        if support.says_something(quote) and (quote := _quoted(quote, record)):
             cited.setdefault((record, fold(quote)), quote)
     citations = dict.fromkeys(f"{record.day} {record.text}" for record, _folded in cited)
     if not cited or support.invented(text, "", [question, *citations], "", date.today()):
         return "", ()
     return text, tuple((record, quote) for (record, _folded), quote in cited.items())
+
+
+def _quoted(quote: str, record: Record) -> str:
+    """The quote with the negation of its sentence, "" if no passage of the record has it."""
+    for speaker in dict.fromkeys(filter(None, map(_speaker, record.passages()))):
+        quote = re.sub(rf"^\W*{re.escape(speaker)}:\s*", "", quote, count=1, flags=re.I)
+    alone = (hit.text for hit in record.passages() if _has(hit.text, quote))
+    said = next(alone, "" if record.others else record.text)
+    if not _has(said, quote) or not _has(record.text, quote):
+        return ""
+    for sentence in sentences(said):
+        if _has(sentence, quote) and is_negated(sentence) and not is_negated(quote):
+            return sentence if len(sentence) <= _EXTRACT else ""
+    return quote
+
+
+def _has(text: str, quote: str) -> bool:
+    return occurs_in(fold(quote), fold(text))
 
 
 def from_records(
@@ -294,7 +327,7 @@ def _wide_records(
     destination: Destination,
 ) -> list[Record]:
     if settings.search != "sqlite":
-        return [Record(hit.day, hit.text, hit) for hit in hits[:WIDE]]
+        return [_record([hit]) for hit in hits[:WIDE]]
     forgotten = forgetting.load(store.db)
     local = local_facts.fingerprints(store)
     with index_db.opened(store.folder) as db:
@@ -340,7 +373,7 @@ def _runs(hits: Iterable[Hit]) -> list[list[Hit]]:
 
 def _record(run: Sequence[Hit]) -> Record:
     text = " / ".join(_one_line(_speaker(each), each.text) for each in run)
-    return Record(run[0].day, text, run[0])
+    return Record(run[0].day, text, run[0], tuple(run[1:]))
 
 
 def best_of_each(hits: Sequence[Hit]) -> list[Hit]:

@@ -125,7 +125,12 @@ def _ask(call: Call) -> Page:
         raise RecallError("Ask something.")
     answer = asking.answer(call.store, call.settings, question, default_model())
     cited = [
-        (record.day, quote, lookup.open_command(record.hit) if record.hit else "llm memory show")
+        (
+            record.day,
+            record.speaker(quote) if record.hit else "",
+            quote,
+            lookup.open_command(record.hit) if record.hit else "llm memory show",
+        )
         for record, quote in answer.cited
     ]
     nearest = [(hit, lookup.open_command(hit)) for hit in asking.best_of_each(answer.found)[:3]]

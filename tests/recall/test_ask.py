@@ -76,7 +76,43 @@ def test_what_is_of_no_day_is_not_said_to_be_of_the_profile(
     cited = ((Record("", "user: Bees", hit), "Bees"), (Record("", "Keeps bees"), "bees"))
     cli_ask._print_answer(Answer("Bees.", cited, (), 1))
     shown = capsys.readouterr().out
-    assert "undated     “Bees”" in shown and "profile     “bees”" in shown
+    assert "undated     you: “Bees”" in shown and "profile     “bees”" in shown
+
+
+def _said(ordinal: int, role: str, text: str) -> Hit:
+    return Hit(ordinal, "logs", "c1", f"t{ordinal}", "", role, text, None, "", True, ordinal)
+
+
+@pytest.mark.once
+def test_each_quote_is_of_one_speaker_who_is_named() -> None:
+    run = [
+        _said(0, "user", "Where was I born? Guess."),
+        _said(1, "assistant", "user: You were born in Kyoto."),
+        _said(2, "user", "Wrong, I was born in Osaka."),
+    ]
+    [record] = wide_records(run[:1], lambda _: run)
+    for quote, speaker in (
+        ("You were born in Kyoto", "assistant"),
+        ("user: You were born in Kyoto.", "assistant"),
+        ("assistant: user: You were born in Kyoto", "assistant"),
+        ("user: Wrong, I was born in Osaka", "user"),
+    ):
+        _text, [(cited, words)] = read_answer(f'ANSWER: born\nFROM 1: "{quote}"', "born?", [record])
+        assert (cited, cited.speaker(words)) == (record, speaker), quote
+    spans = 'ANSWER: born\nFROM 1: "born in Kyoto. / user: Wrong, I was born in Osaka"'
+    assert read_answer(spans, "born?", [record]) == ("", ())
+
+
+@pytest.mark.once
+def test_a_quote_is_shown_with_the_not_of_its_sentence() -> None:
+    said = "The test is back. I am not allergic to peanuts after all. Good news."
+    note = _said(0, "", said)
+    long = _said(1, "", f"I am not allergic to {'really ' * 60}peanuts")
+    for hit, shown in ((note, "I am not allergic to peanuts after all."), (long, "")):
+        record = Record("2026-05-01", hit.text, hit)
+        reply = 'ANSWER: Yes, to peanuts.\nFROM 1: "peanuts"'
+        _text, cited = read_answer(reply, "Am I allergic to peanuts?", [record])
+        assert [quote for _record, quote in cited] == ([shown] if shown else [])
 
 
 @pytest.mark.once
@@ -157,7 +193,7 @@ def test_it_answers_with_dated_quotes(after_talk: Product) -> None:
     assert ran.code == 0, ran
     [thread] = {t["thread_id"] for t in after_talk.logged()[:1]}
     assert ran.out.startswith("In May.\n")
-    assert f"{date.today()}  “{said}”" in ran.out
+    assert f"{date.today()}  you: “{said}”" in ran.out
     assert f"llm logs --cid {thread}" in ran.out
     assert "Spain" not in after_talk.prompts()[-1]["prompt"]
     found = json.loads(after_talk.run("memory", "ask", "--json", QUESTION).out)
