@@ -238,19 +238,23 @@ class Memory:
         model: str | None = None,
         *,
         format: str = "",
+        account: str = "",
         dry_run: bool = False,
     ) -> Update:
         """Learn from a file or folder of another program, as `llm memory import -y` does.
 
-        The format is detected if it is not given. Facts of a list are added as the user's own.
-        Facts of another memory program wait in `llm memory review`, and are not in the result.
-        Conversations are learned from, each turn once; the result is that of all together. Raises
+        The format is detected if it is not given. `account` is the address or id of the user's
+        account, for an export of Claude that is of several. Facts of a list are added as the
+        user's own. Facts of another memory program wait in `llm memory review`, and are not in the
+        result. Conversations are learned from, each turn once; the result is that of all together.
+        Raises
         ImportFileError for a file that cannot be read or is in no known format, and what `learn`
         raises.
         """
         file = Path(path)
         with self._opened(dry_run) as store:
-            return learning.from_file(store, file, format or imports.detect(file), model)
+            kind = format or imports.detect(file)
+            return learning.from_file(store, file, kind, model, account)
 
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.

@@ -46,6 +46,10 @@ class Unreadable:
     problem: str
 
 
+class UnclearAccount(Unreadable):
+    """An export of several accounts, of which none is known to be the user's."""
+
+
 class FormatError(Exception):
     """The content does not follow the format. The message is a sentence for the user."""
 
