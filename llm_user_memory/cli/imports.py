@@ -46,6 +46,7 @@ _NAME_COLUMNS = 28
 @click.option(
     "--account",
     default="",
+    show_default=False,
     metavar="ADDRESS",
     help="Your account, if an export of Claude is of several",
 )
