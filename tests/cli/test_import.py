@@ -1,6 +1,7 @@
 """`llm memory import`: other programs' conversations and facts, with scripted models."""
 
 import json
+import os
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -196,6 +197,27 @@ def test_no_line_of_a_plan_is_wider_than_a_terminal(product: Product) -> None:
     ]
     assert shown.out.count("…\n") == 2 and "  短い\n" in shown.out
     assert max(columns) <= 80 and sorted(columns)[-3] > 70
+
+
+def test_what_is_dated_in_the_future_gives_way_to_later_words(product: Product) -> None:
+    product.answer(
+        {
+            "I live in Oslo": 'ADD Personal Information | Lives in Oslo | "I live in Oslo"',
+            "moved to Bergen": "REPLACE Personal Information | Lives in Oslo | Lives in Bergen | "
+            '"I have moved to Bergen"',
+        }
+    )
+    said = [("I live in Oslo with my partner, close to the opera house", "Nice")]
+    talk = claude("a", said, created_at=None, updated_at=None)
+    for message in talk["chat_messages"]:
+        message["created_at"] = message["updated_at"] = "2099-01-01T00:00:00Z"
+    path = write_file(product.home / "conversations.json", [talk])
+    os.utime(path, (4_070_908_800, 4_070_908_800))
+    assert run(product, "-y", "conversations.json").code == 0
+    assert "Lives in Oslo" in product.profile()
+    later = [{"role": "user", "content": "I have moved to Bergen in spring, and I like it a lot."}]
+    assert product.run("memory", "learn", stdin=json.dumps(later)).code == 0
+    assert "Lives in Bergen" in product.profile() and "Lives in Oslo" not in product.profile()
 
 
 def test_of_a_teams_export_only_what_the_user_said_is_used(product: Product) -> None:

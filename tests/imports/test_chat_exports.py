@@ -336,6 +336,11 @@ def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
     dated = export_files.chatgpt_message("user", "A date", START * 1000)
     tree = export_files.chatgpt_tree("a", [dateless, dated])
     neither = export_files.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
-    first, second = read_conversations(write_file(tmp_path / "c.json", [tree, neither]))
-    assert [turn.started for turn in first.turns] == [START, START]
-    assert [turn.started for turn in second.turns] == [0.0]
+    future = export_files.chatgpt_message("user", "To come", 4_070_908_800)
+    to_come = export_files.chatgpt_tree("c", [future], create_time=START)
+    found = read_conversations(write_file(tmp_path / "c.json", [tree, neither, to_come]))
+    assert [[turn.started for turn in each.turns] for each in found] == [
+        [START, START],
+        [0.0],
+        [START],
+    ]
