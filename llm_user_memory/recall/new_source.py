@@ -74,8 +74,8 @@ def examined(
 ) -> NewSource:
     """Return the source as it would be added. `given_format` is one of `FORMATS`; None detects it.
 
-    A known source keeps its format if none can be detected, as on a disk that is not mounted.
-    Raises as `store.sources.wanted` does.
+    `account` is that of `Source`. A known source keeps its format if none can be detected, as on a
+    disk that is not mounted. Raises as `store.sources.wanted` does.
     """
     path = sources.absolute(path)
     if given_format is not None:
