@@ -230,6 +230,29 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
         memory.learn([message])
 
 
+@pytest.mark.parametrize(
+    ("names", "is_learned"),
+    [(("Ada", "Ada"), True), ((None, None), True), (("Ada", "Bob"), False), ((None, "Bob"), False)],
+)
+def test_of_several_users_nobody_knows_which_is_the_own(
+    memory: Memory, names: tuple[str | None, ...], is_learned: bool
+) -> None:
+    said = ("hello", "I keep bees")
+    messages: list[Any] = [
+        {"role": "user", "content": text} | ({"name": name} if name else {})
+        for name, text in zip(names, said, strict=True)
+    ]
+    ended = CliRunner().invoke(cli, ["memory", "learn"], input=json.dumps(messages))
+    if is_learned:
+        assert memory.learn(messages, dry_run=True).skipped == "learned from already"
+        assert ended.exit_code == 0 and memory.facts()
+    else:
+        assert ended.exit_code == 1 and "Several users speak there: " in ended.output, ended.output
+        with pytest.raises(MemoryPluginError, match="Several users speak there"):
+            memory.learn(messages)
+        assert not memory.facts()
+
+
 def test_half_a_letter_or_a_day_that_never_was_is_no_surprise(memory: Memory) -> None:
     update = memory.learn([("user", "I keep bees \ud83d")], conversation="a\udcff")
     assert [edit.new for edit in update.edits] == ["Keeps bees"]
@@ -297,6 +320,57 @@ def test_without_arguments_it_is_the_one_of_the_commands(
             "User: A fence:\n```\nAssistant: In Lima\n```py\nx\n```\nUser: ok",
             ["A fence:\n```", "ok"],
         ),
+        # What the user says below a label of theirs, and what others and tools say.
+        *(
+            (
+                f"User: I keep bees\n{line}\nAssistant: ok\nUser: bye",
+                [f"I keep bees\n{line}", "bye"],
+            )
+            for line in (
+                "PS: I keep owls",
+                "My setup: I use Vim",
+                "Background: I am a nurse",
+                "Hobbies: I sing in a choir",
+                "Diet: I am vegan",
+                "Job: baker",
+                "Ingredients: I have two eggs",
+                "Monday: I work late",
+                "Note to self: I should rest",
+                "```\nBob: I live in Lima\n```",
+                "https://example.org: I like it",
+            )
+        ),
+        *(
+            (
+                f"User: I keep bees\n{name}: I live in Lima\nAssistant: ok\nUser: bye",
+                ["I keep bees", "bye"],
+            )
+            for name in (
+                "Bob",
+                "bob",
+                "**Bob",
+                "Anna",
+                "@bob",
+                "Bob Smith",
+                "BOB",
+                "Dr. Hansen",
+                "bob_77",
+                "Mum",
+                "My boss",
+                "Colleague",
+                "Guest",
+                "Participant 2",
+                "Speaker B",
+                "Claire (PM)",
+                "Kowalczyk",
+                "[10:32] Bob",
+                "Tool result",
+                "Observation",
+                "Search results",
+                "Web search",
+            )
+        ),
+        ("User: I keep bees\nBob:\nhi\nI live in Lima\nAssistant: ok", ["I keep bees"]),
     ],
 )
 def test_of_a_transcript_only_what_the_user_said(transcript: str, of_the_user: list[str]) -> None:

@@ -62,10 +62,10 @@ def _places(
     return {turn.id: known.get(turn.id, now) for turn in turns}
 
 
-def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
+def from_file(store: Store, file: Path, kind: str, model: str | None, account: str = "") -> Update:
     """Learn from a file or folder of another program, in the format `kind`.
 
-    Raises ImportFileError if nothing can be read.
+    `account` is that of `imports.read`. Raises ImportFileError if nothing can be read.
     """
     if kind == "facts":
         return _facts_added(store, file)
@@ -74,7 +74,7 @@ def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
     with closing(Staging()) as staged:
         rules = eligibility.Eligibility(store.db)
         unread: list[Unreadable] = []
-        for each in imports.read(file, kind):
+        for each in imports.read(file, kind, account):
             if isinstance(each, Conversation):
                 from_files.stage(staged, rules, each, file)
             else:

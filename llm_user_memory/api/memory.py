@@ -16,7 +16,7 @@ from ..context import Context
 from ..errors import ProfileError
 from ..learn import locality, manual
 from ..learn.backfill import dry_run as trial
-from ..learn.backfill.from_messages import turns_of
+from ..learn.backfill.from_messages import refuse_several_users, turns_of
 from ..logs import WHOLE_ANSWER
 from ..logs.fields import is_plausible
 from ..model import location
@@ -36,7 +36,10 @@ from .results import Fact, Passage, Passages, Update, date_of, fact_of
 _MOST_HITS = 1_000_000_000
 
 Message = tuple[str, str] | dict[str, str]
-"""A message of a conversation: (role, text), or {"role": ..., "content": ...}."""
+"""A message of a conversation: (role, text), or {"role": ..., "content": ...}.
+
+The latter may have the `name` of a user, as long as all have the same.
+"""
 
 
 class Memory:
@@ -225,6 +228,8 @@ class Memory:
         is stored while learning is paused or switched off.
         """
         said_at = _said_at(when) if when else None
+        messages = list(messages)
+        refuse_several_users(messages)
         pairs = list(map(_pair, messages))
         turns = turns_of(pairs, conversation, said_at)
         with self._opened(dry_run) as store:
@@ -238,19 +243,23 @@ class Memory:
         model: str | None = None,
         *,
         format: str = "",
+        account: str = "",
         dry_run: bool = False,
     ) -> Update:
         """Learn from a file or folder of another program, as `llm memory import -y` does.
 
-        The format is detected if it is not given. Facts of a list are added as the user's own.
-        Facts of another memory program wait in `llm memory review`, and are not in the result.
-        Conversations are learned from, each turn once; the result is that of all together. Raises
+        The format is detected if it is not given. `account` is the address or id of the user's
+        account, for an export of Claude that is of several. Facts of a list are added as the
+        user's own. Facts of another memory program wait in `llm memory review`, and are not in the
+        result. Conversations are learned from, each turn once; the result is that of all together.
+        Raises
         ImportFileError for a file that cannot be read or is in no known format, and what `learn`
         raises.
         """
         file = Path(path)
         with self._opened(dry_run) as store:
-            return learning.from_file(store, file, format or imports.detect(file), model)
+            kind = format or imports.detect(file)
+            return learning.from_file(store, file, kind, model, account)
 
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.

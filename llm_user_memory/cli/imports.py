@@ -43,8 +43,15 @@ _NAME_COLUMNS = 28
     type=click.Choice([*FORMATS, *MEMORIES]),
     help="Format of the files; detected if not given",
 )
+@click.option(
+    "--account",
+    default="",
+    show_default=False,
+    metavar="ADDRESS",
+    help="Your account, if an export of Claude is of several",
+)
 @backfill_options
-def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> None:
+def import_(files: tuple[Path, ...], given_format: str | None, account: str, **given: Any) -> None:
     """
     Learn from conversations and notes of other programs
 
@@ -60,10 +67,11 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
 
     The command learns from conversations as "llm memory backfill" does: it first shows
     an estimate, makes the same checks, learns nothing twice, and uses only what you
-    typed yourself. What another memory knows has no words of yours as proof, and waits
-    for you in "llm memory review". The command names the file and line of anything that
-    it cannot read, and imports the rest. The exit code is 1 if anything could not be
-    read.
+    typed yourself. The export of a team has the conversations of all its members: say with
+    --account which are yours. What another memory knows has no words of yours as proof,
+    and waits for you in "llm memory review". The command names the file and line of
+    anything that it cannot read, and imports the rest. The exit code is 1 if anything
+    could not be read.
 
     \b
         llm memory import --dry-run ~/Downloads/chatgpt-export.zip
@@ -87,7 +95,7 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
 
         def scan(staged: Staging, store: Store) -> None:
             for path, kind in conversations.items():
-                unreadable.extend(_scan(staged, store.db, path, kind))
+                unreadable.extend(_scan(staged, store.db, path, kind, account))
             _print_unreadable(unreadable)
 
         learn_from_earlier(scan, options, _files_label(list(conversations)))
@@ -111,11 +119,13 @@ def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadabl
         return ""
 
 
-def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
+def _scan(
+    staged: Staging, db: sqlite3.Connection, path: Path, kind: str, account: str
+) -> Iterator[Unreadable]:
     """Put the conversations of a file into staging. Yield the entries that could not be read."""
     rules = eligibility.Eligibility(db)
     label = f"Reading {truncated(path.name, _NAME_COLUMNS)}"
-    with progress(imports.read(path, kind), label=label) as found:
+    with progress(imports.read(path, kind, account), label=label) as found:
         for each in found:
             if isinstance(each, Unreadable):
                 yield each

@@ -13,9 +13,11 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
+from ..learn.backfill.from_messages import refuse_several_users
 from ..learn.schedule import FORBIDDEN
 from ..store.profile import versions
 from ..store.profile.history import Version
+from ..text import speakers
 from ..text.plurals import counted
 from . import complete
 from .base import Date, current_profile, file_error, json_option, memory, opened_memory
@@ -42,7 +44,11 @@ _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)", re.M)
 
 # Any other speaker, such as "Claude:" or "GPT-4 said:".
-_OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
+_OTHER_SPEAKER = re.compile(
+    r"^[ \t#*]*(?:\[[^\]\n]{1,30}\][ \t]*)?"
+    r"(@?\w[\w.-]*(?: [\w.-]+){0,2}(?: \([^()\n]{1,30}\))?)[ \t*]*:\**(?=\s|$)",
+    re.M,
+)
 
 
 @memory.command()
@@ -135,7 +141,9 @@ def _read(file: Path) -> str:
 def _messages(text: str) -> Iterator[tuple[str, str]]:
     """Yield the messages of a conversation, in JSON or as a transcript. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
-        for message in _json_values(text):
+        messages = list(_json_values(text))
+        refuse_several_users(messages)
+        for message in messages:
             yield _role_and_text(message)
         return
     found = _turns(text)
@@ -153,8 +161,29 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
             remedy="If all of it is what you said, add `--role user`.",
         )
     ends = [match.start() for match in found[1:]] + [len(text)]
+    blocks = _code_blocks(text)
     for match, end in zip(found, ends, strict=bool(found)):
-        yield _SPEAKERS.get(match[1].lower(), match[1]), text[match.end() : end].strip()
+        role = _SPEAKERS.get(match[1].lower(), match[1])
+        other = _other_in(text, match.end(), end, blocks) if role == "user" else None
+        yield role, text[match.end() : other.start() if other else end].strip()
+        if other:
+            yield other[1], text[other.end() : end].strip()
+
+
+def _other_in(
+    text: str, start: int, stop: int, blocks: list[tuple[int, int]]
+) -> re.Match[str] | None:
+    """The line in a message of the user with which somebody else begins to speak."""
+    labels = [
+        label
+        for label in _OTHER_SPEAKER.finditer(text, start, stop)
+        if not _is_within(blocks, label.start())
+    ]
+    ends = [label.start() for label in labels[1:]] + [stop]
+    for label, end in zip(labels, ends, strict=bool(labels)):
+        if speakers.is_another(label[1], text[label.end() : end]):
+            return label
+    return None
 
 
 def _turns(text: str) -> list[re.Match[str]]:
@@ -171,15 +200,11 @@ def _turns(text: str) -> list[re.Match[str]]:
         else "".join(decorations[:1])
     )
     blocks = _code_blocks(text)
-
-    def is_in_code_block(turn: re.Match[str]) -> bool:
-        block = bisect(blocks, (turn.start(), 0)) - 1
-        return block >= 0 and turn.start() < blocks[block][1]
-
     return [
         turn
         for turn in found
-        if not _is_users(turn) or (_decoration(turn) == decoration and not is_in_code_block(turn))
+        if not _is_users(turn)
+        or (_decoration(turn) == decoration and not _is_within(blocks, turn.start()))
     ]
 
 
@@ -203,6 +228,11 @@ def _code_blocks(text: str) -> list[tuple[int, int]]:
             blocks.append((begun, fence.end()))
             begun = None
     return blocks
+
+
+def _is_within(blocks: list[tuple[int, int]], at: int) -> bool:
+    block = bisect(blocks, (at, 0)) - 1
+    return block >= 0 and at < blocks[block][1]
 
 
 def _json_values(text: str) -> Iterator[Any]:

@@ -73,9 +73,17 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     is_flag=True,
     help="Its models ran elsewhere: what you said may go to every model",
 )
+@click.option(
+    "--account",
+    default="",
+    metavar="ADDRESS",
+    help="Your account, if an export of Claude is of several",
+)
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
-def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: bool) -> None:
+def add(
+    path: Path, given_format: str | None, is_any: bool, account: str, yes: bool, as_json: bool
+) -> None:
     """
     Add a file or folder to what is searched
 
@@ -98,7 +106,7 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
     on this machine, unless you add --any.
     """
     with opened_memory(creates=True) as store:
-        new = new_source.examined(store, path, given_format, is_any=is_any)
+        new = new_source.examined(store, path, given_format, is_any=is_any, account=account)
         source, path_shown = new.source, str(new.source.path)
         if not yes and new.is_more_than_notes:
             confirm(f"{new.what}. That is more than your notes. Search all of it?", abort=True)
@@ -140,6 +148,11 @@ def _told(without: LeftOut) -> Iterator[str]:
             f"{counted(number, 'session')} {have} nothing that a person typed, such as those of "
             f"sub-agents. {is_left} left out."
         )
+    if without.unclear:
+        yield (
+            "It is of several accounts, and does not tell which one is yours, so nothing of it is "
+            "searched. Add it again, and name yours with --account."
+        )
     if number := without.compressed:
         are, it = ("is", "it") if number == 1 else ("are", "them")
         yield (
@@ -148,7 +161,11 @@ def _told(without: LeftOut) -> Iterator[str]:
 
 
 def _briefly(without: LeftOut) -> str:
-    named = zip(("for you alone", "with nothing typed", "compressed"), without, strict=True)
+    named = zip(
+        ("for you alone", "with nothing typed", "compressed", "of unclear accounts"),
+        without,
+        strict=True,
+    )
     shown = ", ".join(f"{number:,} {what}" for what, number in named if number)
     return f" ({shown})" if shown else ""
 
@@ -179,6 +196,8 @@ def _add_command(source: Source) -> str:
     words = ["llm memory sources add", shlex.quote(str(source.path))]
     if source.format != new_source.detected(source.path):
         words.append(f"--format {source.format or MARKDOWN}")
+    if source.account:
+        words.append(f"--account {shlex.quote(source.account)}")
     return " ".join([*words, "--any"] if source.reach == "any" else words)
 
 

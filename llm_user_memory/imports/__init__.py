@@ -2,6 +2,7 @@
 
 * `detect`: detecting a file's format; `formats`: reading conversations in any of the formats;
 * `chatgpt`, `claude`, `claude_code`, `codex`, `gptme`: one format each;
+* `accounts`: recognizing the user's own conversations in an export of several people;
 * `agents`: recognizing prompts that a program gave to an agent;
 * `facts`: reading a list of facts; `memories`: reading the facts of other memory programs;
 * `conversation`: the types that each format is converted to;

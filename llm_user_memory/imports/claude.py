@@ -5,7 +5,7 @@ readers of real exports agree on, as of 2026: `chat_messages` holds the messages
 with a `sender`, and with its words in `content` and again in `text`. The text of an attachment is
 in a field of its own, which is not read. Newer exports hold every branch, and name the parent of
 each message. The branch with the newest last message is the one on the screen. No known export
-says which model answered.
+says which model answered. A conversation names its account, see `accounts`.
 """
 
 from typing import Any
@@ -42,6 +42,12 @@ def conversation_of(element: object, longest_answer: int = ANSWER_BEGINNING) -> 
     said = truncated(found, longest_answer)
     title = text(conversation.get("name"))
     return conversation_from("claude", own_id, title, said, started, longest_answer)
+
+
+def account_of(element: object) -> str:
+    """Return the id of the account whose conversation it is, "" if it has none."""
+    account = members(element).get("account")
+    return text(members(account).get("uuid")) or text(account)
 
 
 def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:

@@ -8,14 +8,17 @@ A line has `timestamp`, `type` and `payload`. In the earliest files, the first l
 session and every other line is an item without that wrapper. A prompt is written twice: as a
 `response_item` in the `user` role, which also holds instructions and the environment, and as an
 event, which holds the prompt alone (0.60.1: `user_message`; 0.169.0: `item_completed`). So
-prompts are read from events, and from items only where there is no event.
+prompts are read from events, and from items only before the first event, as those of a session that
+an earlier version began. What stands in the `user` role alone after that is a notice of Codex.
+
+If the person has a plan carried out in a new session, that begins with the model's plan, as an
+event.
 
 Sessions of `codex exec`, of agents and of other programs are left out, as no person typed there.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from hashlib import blake2b
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,10 @@ from .values import listed, members, seconds, text, texts
 
 _TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
 _ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
+_BY_MODEL = (
+    "A previous agent produced the plan below",
+    "Another language model started to solve this problem",
+)
 _REQUEST = "## My request for Codex:"  # editors add their context above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 _ABOUT = ("id", "timestamp", "source", "originator", "thread_source")
@@ -70,11 +77,6 @@ def is_row(row: Row) -> bool:
         "instructions",
         "git",
     }
-
-
-def digest(words: str) -> str:
-    """Return a short hash of a prompt."""
-    return blake2b(words.encode(errors="replace"), digest_size=8).hexdigest()
 
 
 def _is_typed(session: dict[str, Any]) -> bool:
@@ -150,28 +152,27 @@ def _is_between_tags(words: str) -> bool:
 
 
 def _request(words: str) -> str:
+    """What the person asked for in the text of a prompt, "" if a model wrote it."""
+    if words.lstrip().startswith(_BY_MODEL):
+        return ""
     return words.rpartition(_REQUEST)[2].strip()
 
 
-def without_repeats(messages: list[Message], events: Collection[str] = ()) -> Iterator[Message]:
-    """Return the messages with each prompt once; `events` are the digests of earlier events.
+def without_repeats(messages: list[Message], *, has_events: bool = False) -> Iterator[Message]:
+    """Return the messages with each prompt once; `has_events` if an earlier one was an event.
 
-    Of the prompts between two answers, only the events are kept. If there are none, the items are
-    kept, except those with the text of an event elsewhere in the session.
+    After the first event, only events are prompts. Before it, the items are, except those between
+    the same answers as an event, and those with the text of an event elsewhere in the session.
     """
     event_texts = {message.text for message in messages if message.is_event}
     prompts: list[Message] = []
-
-    def is_known(words: str) -> bool:
-        return words in event_texts or (bool(events) and digest(words) in events)
-
     for message in [*messages, None]:
         if message and message.by_person:
             prompts.append(message)
             continue
-        has_events = any(each.is_event for each in prompts)
+        has_events = has_events or any(each.is_event for each in prompts)
         for each in prompts:
-            if each.is_event or (not has_events and not is_known(each.text)):
+            if each.is_event or (not has_events and each.text not in event_texts):
                 yield each
         prompts = []
         if message:

@@ -1,5 +1,9 @@
-"""The types that every format is converted to: messages, conversations, unreadable parts. Pure."""
+"""The types that every format is converted to: messages, conversations, unreadable parts.
 
+It reads nothing but the clock.
+"""
+
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +22,9 @@ WHOLE_ANSWER = 200_000
 """The most characters that are kept of an answer: if its beginning is enough, and for search."""
 
 _TITLE = 200
+
+# Seconds. The clock of another machine, or its time zone, may be this far ahead.
+_A_DAY = 86400.0
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,10 @@ class Unreadable:
     path: Path
     line: int | None
     problem: str
+
+
+class UnclearAccount(Unreadable):
+    """An export of several accounts, of which none is known to be the user's."""
 
 
 class FormatError(Exception):
@@ -103,9 +114,9 @@ def conversation_from(
 
     Each prompt begins a turn, which holds all answers up to the next prompt. A prompt without a
     time gets the time at which the turn before it ended; the first one gets `started` (seconds
-    since 1970).
+    since 1970). A time in the future counts as none.
     """
-    thread, turns, now = f"{source}:{own_id}", list[Turn](), started
+    thread, turns, now = f"{source}:{own_id}", list[Turn](), _possible(started)
     keys: dict[str, str] = {}
     written: dict[str, str] = {}
     prompt: Message | None = None
@@ -140,14 +151,19 @@ def _turn(
     now: float,
     longest_answer: int,
 ) -> Turn:
-    started = prompt.at or now
+    started = _possible(prompt.at) or now
     return Turn(
         id=f"{source}:{prompt.id}",
         thread_id=thread,
         model=next((message.model for message in answers if message.model), ""),
         started=started,
-        ended=max([started, *(message.at for message in answers)]),
+        ended=max([started, *(_possible(message.at) for message in answers)]),
         prompt=prompt.text,
         response=joined(answers, longest_answer),
         intact_tail_length=len(prompt.text),
     )
+
+
+def _possible(moment: float) -> float:
+    """The time of a message, 0 for one in the future."""
+    return moment if moment <= time.time() + _A_DAY else 0.0

@@ -9,7 +9,7 @@ import re
 import stat
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
@@ -40,6 +40,7 @@ COMPRESSED = "It is compressed: unpack it with zstd, and import that."
 _COMPRESSED = b"\x28\xb5\x2f\xfd"
 
 _EXPORT = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.IGNORECASE)
+_USERS = re.compile(r"(?:.*/)?users\.json", re.IGNORECASE)
 
 # Text shrinks to about a twentieth in a zip. A zip that would unpack to more than a hundred times
 # its own size is not an export, but a zip bomb.
@@ -85,10 +86,15 @@ def exports(path: Path) -> Iterator[Path | Unreadable]:
 
 
 def texts(
-    path: Path, file: BufferedReader, *, packed: bool
+    path: Path,
+    file: BufferedReader,
+    *,
+    packed: bool,
+    is_wanted: Callable[[str], object] = _EXPORT.fullmatch,
 ) -> Iterator[tuple[Path, TextIO] | Unreadable]:
     """Yield (place, text stream) of an open file or, if it is `packed`, of each export in the zip.
 
+    `is_wanted` tells by its name whether a member of the zip is wanted, instead of an export.
     The place of a member of a zip is the path of the zip, followed by the member's name. A stream
     is closed when the next one is asked for. `path` itself is not opened, as there may be another
     file by now. Raises one of FAILURES, and ImportFileError for a broken zip.
@@ -98,7 +104,7 @@ def texts(
             yield path, found
         return
     with _unpacked(path, file) as archive:
-        for member in _members(path, archive, os.fstat(file.fileno()).st_size):
+        for member in _members(path, archive, os.fstat(file.fileno()).st_size, is_wanted):
             if isinstance(member, Unreadable):
                 yield member
                 continue
@@ -132,6 +138,16 @@ def walked(folder: Path) -> Iterator[Path | Unreadable]:
 def is_export(path: Path) -> bool:
     """Tell whether a file is named like the conversations of an export."""
     return bool(_EXPORT.fullmatch(path.name))
+
+
+def is_users(path: Path) -> bool:
+    """Tell whether a file is named like the list of an export's accounts."""
+    return bool(_USERS.fullmatch(path.name))
+
+
+def tells_accounts(name: str) -> bool:
+    """Tell whether a file of this name may say of which accounts an export is."""
+    return bool(_EXPORT.fullmatch(name) or _USERS.fullmatch(name))
 
 
 def is_compressed(path: Path) -> bool:
@@ -194,9 +210,11 @@ def _unpacked(path: Path, file: BufferedReader) -> ZipFile:
         ) from error
 
 
-def _members(path: Path, archive: ZipFile, size: int) -> Iterator[ZipInfo | Unreadable]:
-    """The members of a zip that have conversations; `size` is the zip's, in bytes."""
-    members = [member for member in archive.infolist() if _EXPORT.fullmatch(member.filename)]
+def _members(
+    path: Path, archive: ZipFile, size: int, is_wanted: Callable[[str], object]
+) -> Iterator[ZipInfo | Unreadable]:
+    """The wanted members of a zip; `size` is the zip's, in bytes."""
+    members = [member for member in archive.infolist() if is_wanted(member.filename)]
     left = max(_BOMB_SIZE, _BOMB_RATIO * size)
     for number, member in enumerate(sorted(members, key=lambda member: member.filename)):
         if number == _MEMBERS:

@@ -11,8 +11,15 @@ from typing import TextIO
 
 from ..errors import ImportFileError
 from ..settings import plain_file
-from . import chatgpt, claude, claude_code, codex, files, gptme
-from .conversation import ANSWER_BEGINNING, Conversation, FormatError, Unreadable
+from . import accounts, chatgpt, claude, claude_code, codex, files, gptme
+from .accounts import Whose
+from .conversation import (
+    ANSWER_BEGINNING,
+    Conversation,
+    FormatError,
+    UnclearAccount,
+    Unreadable,
+)
 from .streams import Row, elements, rows
 
 FORMATS = {
@@ -49,30 +56,41 @@ _LINES = 50
 _MAX_REPORTED = 20
 
 
-def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
+def read(path: Path, format: str, account: str = "") -> Iterator[Conversation | Unreadable]:
     """Return the conversations in a file, zip or folder, and what could not be read.
 
-    Conversations without words of the person are left out. Each turn is returned once: a
+    Conversations without words of the person are left out, and so are those of other accounts than
+    the user's: see `accounts.whose`, which gets `account`. Each turn is returned once: a
     conversation that occurs again is returned only with its new turns. Raises ImportFileError if
     `path` cannot be read at all.
     """
     if format not in {**ELEMENTS, **SESSIONS}:
         raise ImportFileError(f"{format} is no format of conversations.")
     files.kind(path)
-    found = _from_export(path, format) if format in ELEMENTS else _from_sessions(path, format)
+    if format in ELEMENTS:
+        found = _from_export(path, format, account)
+    else:
+        found = _from_sessions(path, format)
     return _with_empty_reported(path, _with_limited_problems(_each_once(found)))
 
 
 def exported(
-    path: Path, file: BufferedReader, format: str, longest_answer: int = ANSWER_BEGINNING
+    path: Path,
+    file: BufferedReader,
+    format: str,
+    longest_answer: int = ANSWER_BEGINNING,
+    account: str = "",
 ) -> Iterator[Conversation | Unreadable]:
     """Return the conversations of an open export, and what could not be read.
 
-    The same turn may be in several of them. `path` is only for reports. Raises OSError, and
-    ImportFileError for a broken zip.
+    `account` is that of `read`. The same turn may be in several of them. `path` itself is not
+    opened. Raises OSError, and ImportFileError for a broken zip.
     """
+    whose = _whose(path, file, format, account)
+    if whose.problem:
+        return iter([UnclearAccount(path, None, whose.problem)])
     found = files.texts(path, file, packed=files.is_zip(file))
-    return _from_texts(found, format, longest_answer)
+    return _from_texts(found, format, longest_answer, whose)
 
 
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
@@ -114,25 +132,40 @@ def _is_session(path: Path, format: str) -> bool:
     return path.suffix == ".jsonl"
 
 
-def _from_export(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
+def _whose(path: Path, file: BufferedReader, format: str, account: str) -> Whose:
+    """Whose conversations count: only exports of Claude have those of several people."""
+    return accounts.whose(path, file, account) if format == "claude" else Whose(None)
+
+
+def _from_export(path: Path, format: str, account: str) -> Iterator[Conversation | Unreadable]:
     packed = files.kind(path) == "zip"
+    known: dict[Path, Whose] = {}  # by folder: the files of an export lie beside each other
     for place in files.exports(path):
         if isinstance(place, Unreadable):
             yield place
             continue
         try:
             with plain_file(place) as file:
-                found = files.texts(place, file, packed=packed)
-                yield from _from_texts(found, format, ANSWER_BEGINNING)
+                if place.parent not in known:
+                    known[place.parent] = _whose(place, file, format, account)
+                    if problem := known[place.parent].problem:
+                        where = place if place == path else place.parent
+                        yield UnclearAccount(where, None, problem)
+                if not known[place.parent].problem:
+                    found = files.texts(place, file, packed=packed)
+                    yield from _from_texts(found, format, ANSWER_BEGINNING, known[place.parent])
         except files.FAILURES as error:
             yield files.unreadable(place, error)
 
 
 def _from_texts(
-    found: Iterable[tuple[Path, TextIO] | Unreadable], format: str, longest_answer: int
+    found: Iterable[tuple[Path, TextIO] | Unreadable],
+    format: str,
+    longest_answer: int,
+    whose: Whose,
 ) -> Iterator[Conversation | Unreadable]:
     def convert(value: object) -> Conversation | None:
-        return ELEMENTS[format](value, longest_answer)
+        return ELEMENTS[format](value, longest_answer) if whose.counts(value) else None
 
     for each in found:
         if isinstance(each, Unreadable):

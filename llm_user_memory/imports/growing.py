@@ -69,10 +69,9 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
     is_open = found.begun is not None
     offset, line = found.begun if found.begun else (lines.end, lines.line)
     if format == "codex":
-        events = context.setdefault("events", [])
-        said = [codex.digest(message.text) for message in messages if message.is_event]
-        messages = list(codex.without_repeats(messages, frozenset(events)))
-        context["events"] = list(dict.fromkeys([*events, *said]))
+        had_events = bool(context.get("events"))
+        context["events"] = had_events or any(message.is_event for message in messages)
+        messages = list(codex.without_repeats(messages, has_events=had_events))
     first = next((n for n, message in enumerate(messages) if message.by_person), len(messages))
     made = conversation_from(
         format,

@@ -46,7 +46,7 @@ class Row:
     problem: str = ""
 
 
-def decoded(raw: BufferedReader | ZipExtFile) -> TextIO:
+def decoded(raw: BufferedReader | ZipExtFile) -> TextIOWrapper:
     """Return a text stream in the file's Unicode encoding; invalid bytes become U+FFFD."""
     return TextIOWrapper(raw, encoding=_encoding(raw.peek(4)), errors="replace", newline="\n")
 

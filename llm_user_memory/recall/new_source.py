@@ -65,27 +65,32 @@ class NewSource(NamedTuple):
 
 
 def examined(
-    store: Store, path: Path, given_format: str | None = None, *, is_any: bool = False
+    store: Store,
+    path: Path,
+    given_format: str | None = None,
+    *,
+    is_any: bool = False,
+    account: str = "",
 ) -> NewSource:
     """Return the source as it would be added. `given_format` is one of `FORMATS`; None detects it.
 
-    A known source keeps its format if none can be detected, as on a disk that is not mounted.
-    Raises as `store.sources.wanted` does.
+    `account` is that of `Source`. A known source keeps its format if none can be detected, as on a
+    disk that is not mounted. Raises as `store.sources.wanted` does.
     """
     path = sources.absolute(path)
     if given_format is not None:
         format = given_format.replace(MARKDOWN, "")
     else:
         format = detected(path) or _known_format(store, path)
-    source = Source(sources.wanted(store, path, format), format, "any" if is_any and format else "")
+    reach = "any" if is_any and format else ""
+    source = Source(sources.wanted(store, path, format), format, reach, account if format else "")
     found = files.files_under(store.folder, source).files
     return NewSource(source, len(found), sum(file.size for file in found))
 
 
 def add(store: Store, new: NewSource) -> bool:
     """Add the source to the search. Return false if it was there, with the same settings."""
-    path, format, reach = new.source
-    return sources.add(store, path, format, reach) is not None
+    return sources.add(store, *new.source) is not None
 
 
 def detected(path: Path) -> str:

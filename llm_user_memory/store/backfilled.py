@@ -6,6 +6,7 @@ turns that were logged since memory came into use, so that these are recorded he
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping
 from datetime import date
 
@@ -61,13 +62,16 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
 def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     """Return when each fact was last said, in seconds since 1970, by its folded text.
 
-    For a line that the user wrote into the profile, this is when a version first had it.
+    For a line that the user wrote into the profile, this is when a version first had it. It is 0
+    for a time in the future, which a wrong clock or file gave: anything said later is newer.
     """
     query = f"""
         select e.new, {SAID_AT} as said_at from edits e
         where e.refusal = '' and e.new != '' order by said_at
     """
     known = {fold(row["new"]): row["said_at"] for row in db.execute(query) if row["said_at"]}
+    now = time.time()
+    known = {fact: said_at if said_at <= now else 0.0 for fact, said_at in known.items()}
     own = [fact.text for fact in facts(profile) if fold(fact.text) not in known]
     since = changes.first_with(db, own)
     known |= {fold(fact): version.created for fact, version in since.items()}

@@ -280,6 +280,11 @@ alter table sources add column reach text not null default '';  -- 'any': what w
                            -- may go to every model; '': as the rules of egress have it
 """
 
+_SOURCES_ACCOUNTS = """
+alter table sources add column account text not null default '';  -- the user's own, of an export
+                           -- of several accounts; '': none was named
+"""
+
 _PROPOSALS = """
 create table proposals (       -- edits that a client's model asked for with a tool
     edit_id integer primary key references edits(id),
@@ -394,6 +399,7 @@ MIGRATIONS = {
     "m022_lifted": _LIFTED,
     "m023_past_places": _PAST_PLACES,
     "m024_pasted_lines": _PASTED_LINES,
+    "m025_sources_accounts": _SOURCES_ACCOUNTS,
 }
 
 VERSION = len(MIGRATIONS)

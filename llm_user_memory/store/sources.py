@@ -17,17 +17,19 @@ class Source(NamedTuple):
 
     `format` is the program whose conversations it contains, a key of `imports.FORMATS`, "" for
     Markdown. `reach` is "any" if the user allowed its content to go to every model.
+    `account` is the user's account in an export of several: see `imports.accounts`.
     """
 
     path: Path
     format: str = ""
     reach: str = ""
+    account: str = ""
 
 
 def of_kinds(db: sqlite3.Connection) -> list[Source]:
     """Return all sources, sorted by their paths."""
-    rows = db.execute("select path, format, reach from sources order by path")
-    return [Source(Path(row["path"]), row["format"], row["reach"]) for row in rows]
+    rows = db.execute("select path, format, reach, account from sources order by path")
+    return [Source(Path(path), *others) for path, *others in rows]
 
 
 def every(db: sqlite3.Connection) -> list[Path]:
@@ -68,17 +70,20 @@ def is_broad(path: Path) -> bool:
     return real in shared or bool(system & {real, *real.parents})
 
 
-def add(store: Store, path: Path, format: str = "", reach: str = "") -> Path | None:
+def add(
+    store: Store, path: Path, format: str = "", reach: str = "", account: str = ""
+) -> Path | None:
     """Add a file or folder; returns its absolute path, None if it was there with the same values.
 
-    `format` and `reach` are those of `Source`. Raises as `wanted` does.
+    `format`, `reach` and `account` are those of `Source`. Raises as `wanted` does.
     """
     found = wanted(store, path, format)
     added = store.db.execute(
-        "insert into sources (path, added, format, reach) values (?, ?, ?, ?) "
-        "on conflict (path) do update set format = excluded.format, reach = excluded.reach "
-        "where format != excluded.format or reach != excluded.reach",
-        (str(found), time.time(), format, reach),
+        "insert into sources (path, added, format, reach, account) values (?, ?, ?, ?, ?) "
+        "on conflict (path) do update set "
+        "format = excluded.format, reach = excluded.reach, account = excluded.account "
+        "where (format, reach, account) != (excluded.format, excluded.reach, excluded.account)",
+        (str(found), time.time(), format, reach, account),
     )
     return found if added.rowcount else None
 

@@ -2,6 +2,7 @@
 
 * `words` compares texts: folding, content words, sentences;
 * `pasted` separates what was typed in a prompt from what was pasted;
+* `speakers` tells who says a line of a transcript;
 * `redact` finds and removes secrets;
 * `fingerprints` recognizes forgotten facts without storing them;
 * `base_forms` takes irregular forms of English words back to their base;

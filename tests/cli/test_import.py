@@ -1,6 +1,7 @@
 """`llm memory import`: other programs' conversations and facts, with scripted models."""
 
 import json
+import os
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -196,6 +197,52 @@ def test_no_line_of_a_plan_is_wider_than_a_terminal(product: Product) -> None:
     ]
     assert shown.out.count("…\n") == 2 and "  短い\n" in shown.out
     assert max(columns) <= 80 and sorted(columns)[-3] > 70
+
+
+def test_what_is_dated_in_the_future_gives_way_to_later_words(product: Product) -> None:
+    product.answer(
+        {
+            "I live in Oslo": 'ADD Personal Information | Lives in Oslo | "I live in Oslo"',
+            "moved to Bergen": "REPLACE Personal Information | Lives in Oslo | Lives in Bergen | "
+            '"I have moved to Bergen"',
+        }
+    )
+    said = [("I live in Oslo with my partner, close to the opera house", "Nice")]
+    talk = claude("a", said, created_at=None, updated_at=None)
+    for message in talk["chat_messages"]:
+        message["created_at"] = message["updated_at"] = "2099-01-01T00:00:00Z"
+    path = write_file(product.home / "conversations.json", [talk])
+    os.utime(path, (4_070_908_800, 4_070_908_800))
+    assert run(product, "-y", "conversations.json").code == 0
+    assert "Lives in Oslo" in product.profile()
+    later = [{"role": "user", "content": "I have moved to Bergen in spring, and I like it a lot."}]
+    assert product.run("memory", "learn", stdin=json.dumps(later)).code == 0
+    assert "Lives in Bergen" in product.profile() and "Lives in Oslo" not in product.profile()
+
+
+def test_of_a_teams_export_only_what_the_user_said_is_used(product: Product) -> None:
+    product.answer({"bees": BEES, "goats": 'ADD Interests | Keeps goats | "I keep goats"'})
+    own = claude("a", TALK, account={"uuid": "1"})
+    others = [("I keep goats behind my house, and they need a lot of care in spring", "Nice")]
+    users = [{"uuid": "1", "email_address": "ada@x.org"}, {"uuid": "2", "email_address": "b@x.org"}]
+    talks = [own, claude("b", others, account={"uuid": "2"})]
+    members = {"conversations.json": json.dumps(talks), "users.json": json.dumps(users)}
+    write_zip(product.home / "team.zip", dict(members))
+    refused = run(product, "-y", "team.zip")
+    assert refused.code == 1 and "of 2 accounts (ada@x.org, b@x.org)" in refused.err, refused
+    assert product.requests() == []
+    told = product.run("memory", "sources", "add", "team.zip")
+    assert told.code == 0 and "name yours with --account" in told.err.replace("\n", " "), told
+    assert "(1 of unclear accounts)" in product.run("memory", "sources").out
+    assert product.run("memory", "search", "bees").code == 1
+
+    assert run(product, "-y", "--account", "Ada@x.org", "team.zip").code == 0
+    assert "Keeps bees" in product.profile() and "goats" not in product.profile()
+    added = product.run("memory", "sources", "add", "--account", "ada@x.org", "team.zip")
+    assert added.code == 0 and "accounts" not in added.err, added
+    assert product.run("memory", "search", "bees").code == 0
+    assert product.run("memory", "search", "goats").code == 1
+    assert "--account ada@x.org" in product.run("memory", "sources", "remove", "team.zip").err
 
 
 def test_what_is_exported_can_be_imported(product: Product, tmp_path: Path) -> None:

@@ -203,7 +203,7 @@ def test_what_is_left_out_of_a_source_is_told(product: Product) -> None:
     assert "1 file is compressed and cannot be read: unpack it with zstd." in told
     assert {hit["role"] for hit in found(product, "bees", "pollen")} == {"user", "assistant"}
     [listed] = json.loads(product.run("memory", "sources", "--json").out)
-    left_out = {"like_an_agents": 1, "not_typed": 1, "compressed": 1}
+    left_out = {"like_an_agents": 1, "not_typed": 1, "compressed": 1, "unclear": 0}
     assert listed["left_out"] == left_out
     shown = product.run("memory", "sources").out
     assert "1 for you alone, 1 with nothing typed, 1 compressed" in shown

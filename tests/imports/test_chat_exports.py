@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 from support import export_files
-from support.export_files import START, Json, read_conversations, read_prompts, write_file
+from support.export_files import (
+    START,
+    Json,
+    read_conversations,
+    read_prompts,
+    stable_id,
+    write_file,
+    write_zip,
+)
 
-from llm_user_memory.imports import FORMATS, detect
+from llm_user_memory.imports import FORMATS, Conversation, detect, read
+from llm_user_memory.imports.conversation import UnclearAccount
 
 pytestmark = pytest.mark.once
 
@@ -239,11 +248,99 @@ def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
     assert read_prompts(path) == said
 
 
+ADA, BOB = "5bd3-ada", "77f0-bob"
+_USERS = [{"uuid": ADA, "email_address": "Ada@x.org"}, {"uuid": BOB, "email_address": "bob@x.org"}]
+_ADAS, _BOBS, _NOBODYS = ["I am Ada"], ["I am Bob"], ["Who am I?"]
+
+
+def _of_account(account: str) -> Json:
+    said = {ADA: _ADAS, BOB: _BOBS, "": _NOBODYS}[account][0]
+    owner = {"account": {"uuid": account}} if account else {"account": None}
+    return export_files.claude(stable_id(account), [(said, "Hello")], **owner)
+
+
+@pytest.mark.parametrize("form", ["folder", "parts", "zip"])
+@pytest.mark.parametrize(
+    ("accounts", "users", "named", "said"),
+    [
+        ([ADA], None, "", _ADAS),
+        ([ADA], _USERS[:1], "", _ADAS),
+        ([ADA, ""], None, "", _ADAS + _NOBODYS),
+        ([""], None, "", _NOBODYS),
+        ([ADA, BOB, ""], None, "", None),
+        ([ADA, BOB], _USERS, "", None),
+        ([ADA, BOB, ""], _USERS[:1], "", _ADAS),
+        ([BOB], _USERS, "", None),
+        ([BOB], _USERS[:1], "", None),
+        ([ADA, BOB, ""], _USERS, "ada@x.org", _ADAS),
+        ([ADA, BOB], _USERS, BOB.upper(), _BOBS),
+        ([ADA, BOB], None, ADA, _ADAS),
+        ([ADA, BOB], _USERS, "eve@x.org", None),
+        ([ADA], None, "eve@x.org", None),
+        ([ADA], "no list", "", _ADAS),
+    ],
+)
+def test_of_an_export_of_several_accounts_only_the_users_counts(
+    tmp_path: Path,
+    form: str,
+    accounts: list[str],
+    users: object,
+    named: str,
+    said: list[str] | None,
+) -> None:
+    talks = [_of_account(account) for account in accounts]
+    names = ["conversations.json"]
+    if form == "parts":
+        names = [f"conversations-{number}.json" for number in range(len(talks))]
+    contents = {
+        name: json.dumps(talks if form != "parts" else [talks[number]])
+        for number, name in enumerate(names)
+    }
+    if users:
+        contents["users.json"] = json.dumps(users)
+    path = tmp_path / "export"
+    if form == "zip":
+        write_zip(path, {f"data/{name}": content for name, content in contents.items()})
+    for name, content in contents.items() if form != "zip" else ():
+        write_file(path / name, content)
+    found = list(read(path, "claude", named))
+    prompts = [
+        turn.prompt for each in found if isinstance(each, Conversation) for turn in each.turns
+    ]
+    assert sorted(prompts) == sorted(said or [])
+    problems = [each for each in found if isinstance(each, UnclearAccount)]
+    assert bool(problems) == (said is None)
+    if problems and not named:
+        assert "is of 2 accounts" in problems[0].problem and "--account" in problems[0].problem
+        assert [each.path for each in problems] == [path]
+
+
+def test_a_file_of_an_export_alone_is_of_the_accounts_of_its_folder(tmp_path: Path) -> None:
+    """Else a part with one member's conversations would pass for an export of one account."""
+    part = write_file(tmp_path / "conversations-0.json", [_of_account(BOB)])
+    assert read_prompts(part) == _BOBS
+    write_file(tmp_path / "conversations-1.json", [_of_account(ADA)])
+    assert read_prompts(part) == []
+    assert read_prompts(part.rename(tmp_path / "download")) == _BOBS, "of another name, it is alone"
+
+
+def test_exports_in_folders_of_their_own_may_be_of_different_accounts(tmp_path: Path) -> None:
+    """A person may have two accounts."""
+    write_file(tmp_path / "old" / "conversations.json", [_of_account(ADA)])
+    write_file(tmp_path / "new" / "conversations.json", [_of_account(BOB)])
+    assert sorted(read_prompts(tmp_path)) == _ADAS + _BOBS
+
+
 def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
     dateless = export_files.chatgpt_message("user", "No date", None)
     dated = export_files.chatgpt_message("user", "A date", START * 1000)
     tree = export_files.chatgpt_tree("a", [dateless, dated])
     neither = export_files.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
-    first, second = read_conversations(write_file(tmp_path / "c.json", [tree, neither]))
-    assert [turn.started for turn in first.turns] == [START, START]
-    assert [turn.started for turn in second.turns] == [0.0]
+    future = export_files.chatgpt_message("user", "To come", 4_070_908_800)
+    to_come = export_files.chatgpt_tree("c", [future], create_time=START)
+    found = read_conversations(write_file(tmp_path / "c.json", [tree, neither, to_come]))
+    assert [[turn.started for turn in each.turns] for each in found] == [
+        [START, START],
+        [0.0],
+        [START],
+    ]

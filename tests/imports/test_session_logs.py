@@ -103,6 +103,8 @@ I am Eve
 <ide_selection>
 This may or may not be related to the current task.</ide_selection>"""
 _HUMAN = {"origin": {"kind": "human"}, "promptSource": "typed"}
+_PLAN = "Implement the following plan:\n\nI am Eve"
+_PLAN_WORDS = "Implement the following plan: I am Ada"
 
 SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
     ("typed", _typed(), ["I am Ada"]),
@@ -116,6 +118,31 @@ SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
     ("scripted", _typed(promptSource="sdk", entrypoint="sdk-cli"), []),
     ("scripted, before it was told", _typed(entrypoint="sdk-py"), []),
     ("continued by itself", _typed(origin={"kind": "auto-continuation"}), []),
+    ("queued, and typed", _typed(origin={"kind": "human"}, promptSource="queued"), ["I am Ada"]),
+    ("of a turn of a person", _typed(**_HUMAN, turnOrigin="human", turnPosition=1), ["I am Ada"]),
+    ("of a turn of unknown origin", _typed(turnOrigin="unknown"), ["I am Ada"]),
+    ("of a forked session", _typed(**_HUMAN, forkedFrom={"sessionId": "s"}), ["I am Ada"]),
+    ("typed, with marks that say so", _typed(**_HUMAN, typedByPerson=True), ["I am Ada"]),
+    ("typed, with marks that deny", _typed(**_HUMAN, isMeta=False, isNew=None), ["I am Ada"]),
+    ("while it worked, with marks that say so", _queued(humanTurn=True), ["I am Ada"]),
+    ("a suggestion", _typed(origin={"kind": "human"}, promptSource="suggestion_accepted"), []),
+    ("from a source of a later version", _typed(promptSource="dreamt"), []),
+    ("a queued suggestion", _queued(inputSource="suggestion_accepted"), []),
+    ("of a scheduled turn", _typed(**_HUMAN, turnOrigin="scheduled"), []),
+    ("handed over by another program", _typed(**_HUMAN, handedOff=True), []),
+    ("woken up by a timer", _typed(**_HUMAN, wakeupSource="cron"), []),
+    ("a scheduled task", _typed(scheduledTaskId="t"), []),
+    ("of another session", _typed(**_HUMAN, fromAnotherSession=True), []),
+    ("of a connector", _typed(**_HUMAN, fromConnector=True), []),
+    ("of an email", _queued(emailSenderTurn={"from": "bob"}), []),
+    ("of a message in Slack", _typed(**_HUMAN, verifiedSlackHumanTurn=True), []),
+    ("rewritten by a hook", _queued(promptRewritten=True), []),
+    ("a mark of a later version", _typed(**_HUMAN, isImagined=True), []),
+    ("only for the transcript", _typed(**_HUMAN, queueTranscriptOnly=True), []),
+    ("a plan of the model", _typed(_PLAN, planContent="I am Eve"), []),
+    ("a plan of the model, before it was told", _typed(_PLAN), []),
+    ("a plan that the person typed", _typed(_PLAN, **_HUMAN), [_PLAN]),
+    ("a plan in one line", _typed(_PLAN_WORDS), [_PLAN_WORDS]),
     ("a tool's result", _typed([_RESULT]), []),
     ("a tool's result with text", _typed([_RESULT, _TEXT]), []),
     ("a tool's result, told apart", _typed(toolUseResult={}), []),
@@ -161,6 +188,9 @@ SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
         _typed("<system-reminder>Be</system-reminder>\nI am Ada <bash-stdout>x"),
         ["I am Ada"],
     ),
+    ("what a hook says", _typed("Stop hook feedback:\n- I am Eve"), []),
+    ("a message of a channel", _typed('<channel source="x">I am Eve</channel>'), []),
+    ("about a channel", _typed("Add <channel> to it"), ["Add <channel> to it"]),
     ("no content", _typed(message=None), []),
 ]
 
@@ -221,6 +251,13 @@ def _completed(words: str) -> Json:
 _ANSWER = _item("Yes", role="assistant")
 _IDE = "# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n## My request for Codex:\nI am Ada"
 
+_CODEX_PLAN = (
+    "A previous agent produced the plan below to accomplish the user's task. Implement the plan in "
+    "a fresh context.\n\n## My request for Codex:\nI am Eve"
+)
+_ABOUT_PLAN = "Did a previous agent write the plan?"
+_SUMMARY = "Another language model started to solve this problem and produced a summary: I am Eve"
+
 SAID_TO_CODEX: list[tuple[str, list[Json], list[str]]] = [
     ("items alone", [_item("I am Ada")], ["I am Ada"]),
     ("an event alone", [_event(message="I am Ada")], ["I am Ada"]),
@@ -236,6 +273,20 @@ SAID_TO_CODEX: list[tuple[str, list[Json], list[str]]] = [
         [_item("I am Ada"), _ANSWER, _item("x", "y"), _event(message="I am 36")],
         ["I am Ada", "I am 36"],
     ),
+    (
+        "an item without an event, after an event",
+        [_event(message="I am Ada"), _ANSWER, _item("I am Eve"), _ANSWER, _event(message="Hi")],
+        ["I am Ada", "Hi"],
+    ),
+    ("a plan of the model", [_event(message=_CODEX_PLAN)], []),
+    ("a plan of the model, as of 2026", [_item(_CODEX_PLAN), _completed(_CODEX_PLAN)], []),
+    (
+        "after a plan of the model",
+        [_item(_CODEX_PLAN), _event(message=_CODEX_PLAN), _ANSWER, _event(message="I am Ada")],
+        ["I am Ada"],
+    ),
+    ("a summary by the model", [_item(_SUMMARY)], []),
+    ("a plan that the person speaks of", [_event(message=_ABOUT_PLAN)], [_ABOUT_PLAN]),
     ("said twice", [_event(message="Hi"), _ANSWER, _event(message="Hi")], ["Hi", "Hi"]),
     ("below an editor's context", [_event(message=_IDE)], ["I am Ada"]),
     ("surroundings", [_item("<environment_context>\nx\n</environment_context>")], []),

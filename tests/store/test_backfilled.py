@@ -41,6 +41,12 @@ def test_a_fact_learned_again_has_the_month_of_its_newest_quote(
     assert backfilled.months_said(store.db, "- Keeps bees\n") == {"keeps bees": "2025-08"}
 
 
+def test_a_time_in_the_future_is_older_than_any(store: Store) -> None:
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), turn="a", at=4_070_908_800)
+    learn(store, "I sail", addition("Sails", "I sail"), turn="b", at=START)
+    assert backfilled.last_said_at(store.db, "") == {"keeps bees": 0.0, "sails": START}
+
+
 def test_a_fact_said_again_has_the_month_in_which_it_was(store: Store) -> None:
     versions.change(store, lambda _: f"{EMPTY}- Plays chess\n", "add")
     for month in range(3):

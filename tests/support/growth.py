@@ -217,6 +217,7 @@ LEFT_OUT: Mapping[str, str] = {
     "recall.index.bag_of_words.letters_of": "is given words, and is called by `letters`, which is measured",
     "recall.reading.with_texts": "is given features, one for each passage",
     "recall.search.reranked": "is given candidates, which a search found",
+    "imports.accounts.whose": "reads a file",
     "imports.chatgpt.conversation_of": "is given what JSON holds",
     "imports.claude.conversation_of": "is given what JSON holds",
     "imports.detect.detect": "reads a file",

@@ -1,5 +1,6 @@
 """The candidates of a backfill that come from files of other programs."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,10 +35,11 @@ def _is_agents(rules: Eligibility, conversation: Conversation) -> bool:
 
 
 def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
-    """Yield the turns of a conversation; those without a date get that of the file."""
+    """Yield the turns of a conversation; those without a date get that of the file.
+
+    None is later than now: else nothing that the user says could be newer.
+    """
+    now = time.time()
     for turn in conversation.turns:
-        if turn.started:
-            yield turn
-        else:
-            at = path.stat().st_mtime
-            yield turn._replace(started=at, ended=at)
+        at = min(turn.started or path.stat().st_mtime, now)
+        yield turn if at == turn.started else turn._replace(started=at, ended=at)

@@ -7,12 +7,30 @@ import time
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
+from ...errors import ProfileError
 from ...imports.conversation import ANSWER_BEGINNING
 from ...logs import Turn
 from ...store.updates import SAID
 from ...text.words import storable
 
 USER, ASSISTANT = "user", "assistant"
+
+
+def refuse_several_users(messages: Iterable[object]) -> None:
+    """Raise ProfileError if messages of users have different names, in the `name` of chat services.
+
+    Nobody can tell which of them is the user.
+    """
+    said = [each for each in messages if isinstance(each, dict)]
+    of_users = [each for each in said if str(each.get("role")).lower() in (USER, "human")]
+    names = {str(each.get("name") or "") for each in of_users}
+    if len(names) > 1:
+        shown = ", ".join(name or "one without a name" for name in sorted(names))
+        raise ProfileError(
+            f"Several users speak there: {shown}.",
+            untouched="Nothing was learned.",
+            remedy="Give the messages of the others another role than `user`.",
+        )
 
 
 def turns_of(

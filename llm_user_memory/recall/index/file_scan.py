@@ -24,6 +24,7 @@ class Root(NamedTuple):
     path: Path
     kind: str
     reach: str = ""  # see `sources.Source`
+    account: str = ""
 
 
 class FoundFile(NamedTuple):
@@ -36,6 +37,7 @@ class FoundFile(NamedTuple):
     changed: int  # nanoseconds since 1970
     inode: int
     reach: str = ""
+    account: str = ""
 
     @property
     def key(self) -> str:
@@ -191,4 +193,5 @@ def is_markdown(name: str) -> bool:
 
 def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
     size, changed = about.st_size, about.st_mtime_ns
-    return FoundFile(path, root.kind, root.path, size, changed, about.st_ino, root.reach)
+    inode = about.st_ino
+    return FoundFile(path, root.kind, root.path, size, changed, inode, root.reach, root.account)

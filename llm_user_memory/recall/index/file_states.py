@@ -40,7 +40,8 @@ class State(NamedTuple):
 
     `lacks` tells whether text was left out that may return: what was forgotten, and turns that
     another file has, too. `size` is -1 where the file has to be read again. `read` is for a
-    session's file.
+    session's file. `is_unclear` tells that it is of several accounts, none of them known to be the
+    user's.
     """
 
     size: int = -1
@@ -52,6 +53,8 @@ class State(NamedTuple):
     is_settled: bool = True  # False if it was read within `_TICK` of being written
     reach: str = ""
     read: Grown | None = None
+    account: str = ""
+    is_unclear: bool = False
 
 
 def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: Any) -> State:
@@ -63,6 +66,7 @@ def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: An
         root=str(file.root),
         is_settled=not read_at - _TICK <= about.st_mtime_ns / 1e9 <= read_at + _A_DAY,
         reach=file.reach,
+        account=file.account,
         **others,
     )
 
@@ -95,7 +99,7 @@ def is_same(had: State | None, file: FoundFile) -> bool:
     return (
         had is not None
         and (had.size, had.changed, had.inode) == (file.size, file.changed, file.inode)
-        and (had.root, had.reach) == (str(file.root), file.reach)
+        and (had.root, had.reach, had.account) == (str(file.root), file.reach, file.account)
     )
 
 

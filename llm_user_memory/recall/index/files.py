@@ -54,7 +54,7 @@ def roots(store: Store) -> list[Root]:
     return [
         Root(store.folder.notes, NOTES),
         *(
-            Root(source.path, source.format or FILES, source.reach)
+            Root(source.path, source.format or FILES, source.reach, source.account)
             for source in sources.of_kinds(store.db)
         ),
     ]

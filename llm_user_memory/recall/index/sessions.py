@@ -22,7 +22,7 @@ from typing import BinaryIO
 from ...egress import Place
 from ...errors import ImportFileError
 from ...imports import Unreadable, formats, growing
-from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError
+from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError, UnclearAccount
 from ...imports.growing import Added, Reached
 from ...store import model_places
 from ...store.state import Store
@@ -133,7 +133,7 @@ class _Export:
         self, db: sqlite3.Connection, store: Store, file: FoundFile, forgotten: Forgotten
     ) -> None:
         self.db, self.store, self.file, self.forgotten = db, store, file, forgotten
-        self.lacks = False
+        self.lacks = self.is_unclear = False
         self.entered: set[str] = set()
 
     def enter(self, readable: BufferedReader) -> Iterator[int]:
@@ -155,15 +155,18 @@ class _Export:
             for key in file_states.documents_of(self.db, name) if is_whole else ():
                 if key not in {*self.entered, self.file.key}:
                     documents.drop(self.db, self.file.kind, key)
-            done = file_states.of_file(self.file, about, read_at, lacks=self.lacks)
+            found = {"lacks": self.lacks, "is_unclear": self.is_unclear}
+            done = file_states.of_file(self.file, about, read_at, **found)
             file_states.put(self.db, name, done)
             _offer_lost(self.db, name, turns)
 
     def _batches(self, readable: BufferedReader) -> Iterator[list[Conversation]]:
         batch: list[Conversation] = []
         size = 0
-        for each in formats.exported(self.file.path, readable, self.file.kind, WHOLE_ANSWER):
+        path, kind, account = self.file.path, self.file.kind, self.file.account
+        for each in formats.exported(path, readable, kind, WHOLE_ANSWER, account):
             if isinstance(each, Unreadable):
+                self.is_unclear = self.is_unclear or isinstance(each, UnclearAccount)
                 continue
             batch.append(each)
             size += sum(len(turn.prompt) + len(turn.response) for turn in each.turns)

@@ -316,6 +316,25 @@ def test_what_is_left_out_is_counted(store: Store, tmp_path: Path) -> None:
     assert left_out.of_source(store.folder, sources.Source(there)) == LeftOut()
 
 
+def test_of_an_export_of_several_accounts_that_of_the_source_is_searched(
+    store: Store, tmp_path: Path
+) -> None:
+    talks = [
+        export_files.claude(name, [(f"I am {name}", "Hello")], account={"uuid": name})
+        for name in ("ada", "bob")
+    ]
+    path = write_file(tmp_path / "conversations.json", talks)
+    for account, said in {
+        "ada": ["I am ada", "Hello"],
+        "": [],
+        "bob": ["I am bob", "Hello"],
+    }.items():
+        sources.add(store, path, "claude", "", account)
+        assert texts(store) == said and is_as_rebuilt(store)
+        [source] = sources.of_kinds(store.db)
+        assert left_out.of_source(store.folder, source) == LeftOut(unclear=int(not account))
+
+
 def shown_to(store: Store, destination: Destination, *, shareable: bool = True) -> list[str]:
     with index_db.opened(store.folder) as db:
         query = Query("bees lisbon dog", only_shareable=shareable)
