@@ -1,4 +1,4 @@
-"""Finds answers that may repeat turns that a request must not contain: see `heard.Heard`."""
+"""Finds answers that may repeat turns that a request must not contain: see `logs.heard.Heard`."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from .. import logs
 from ..egress import Place, Said
 from ..errors import ModelError
-from ..heard import Heard
 from ..logs import Turn
+from ..logs.heard import Heard
 from ..model import location
 from ..settings import Settings
 from ..store import ledger

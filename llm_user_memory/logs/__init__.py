@@ -7,6 +7,7 @@
 * `texts`: only the prompts and answers of turns, by id;
 * `turns`: batches of turns, by position or id;
 * `threads`: the turns, models and fragments of one thread;
+* `heard`: what the answers of a thread may repeat, and how far they may go;
 * `check`: the integrity check. It is not imported here, as no prompt needs it.
 
 `logs.db` uses a rollback journal, so a reader blocks writers. Every function here therefore opens
@@ -15,7 +16,7 @@ anything slow happens. A turn is a row of `turns`, or of `responses` in logs fro
 An upgraded database has both; if a turn is in both, the row of `turns` is used. A row that
 cannot be understood is never returned as a turn, and never keeps other rows from being read.
 
-It imports only `errors` and `sqlite` of this package. Its names are imported lazily, because every
+It imports only `egress`, `errors` and `sqlite` of this package. Its names are imported lazily, because every
 prompt needs a source's name, and most prompts read nothing of the log.
 """
 

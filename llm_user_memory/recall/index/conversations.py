@@ -18,8 +18,8 @@ from contextlib import suppress
 from ... import logs
 from ...egress import Place, Said
 from ...errors import LogsError, ModelError
-from ...heard import Heard
 from ...logs import Position, Turn
+from ...logs.heard import Heard
 from ...model import location
 from ...settings import Folder
 from ...store import consent, forgotten, ledger, model_places

@@ -1,4 +1,4 @@
-"""What the index knows of a conversation whose answers may repeat it: see `heard.Heard`."""
+"""What the index knows of a conversation whose answers may repeat it: see `logs.heard.Heard`."""
 
 import json
 import sqlite3
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from ...egress import Place, Said
-from ...heard import Heard
+from ...logs.heard import Heard
 from . import passages
 from .db import LOGS
 

@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Callable, Collection, Sequence
 
 from ...egress import Place, Said
-from ...heard import Heard
 from ...imports.growing import Added
 from ...logs import Turn
+from ...logs.heard import Heard
 from ...store import consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten, says

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .egress import Destination, Said
+from ..egress import Destination, Said
 
 
 class Heard(NamedTuple):
