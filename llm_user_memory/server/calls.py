@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import BaseModel
 
 from . import database
+from .database import Connections
 from .keys import Key
 from .problems import Problem
 from .settings import ServerSettings
@@ -18,7 +19,6 @@ from .settings import ServerSettings
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
-    from psycopg_pool import ConnectionPool
 
 
 class Context(NamedTuple):
@@ -27,7 +27,7 @@ class Context(NamedTuple):
     `embed` gives the vector of a question, and the model that made it; ("", "") for none.
     """
 
-    pool: "ConnectionPool[Connection[DictRow]]"
+    pool: Connections
     settings: ServerSettings
     embed: Callable[[str], tuple[str, str]] = lambda _text: ("", "")
 

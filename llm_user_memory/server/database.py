@@ -6,8 +6,8 @@ goes back to the pool belongs to nobody.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import ServerError
 
@@ -25,6 +25,13 @@ _OPTIONS = (
     "-c search_path=llm_memory,public -c timezone=UTC -c statement_timeout=30000 "
     "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
 )
+
+
+class Connections(Protocol):
+    """What lends connections: a pool, or a part of one."""
+
+    def connection(self) -> "AbstractContextManager[Connection[DictRow]]":
+        """Lend a connection for a block, which commits its transaction or rolls it back."""
 
 
 def connect(url: str, *, autocommit: bool = True) -> "Connection":
@@ -76,7 +83,7 @@ def is_away(error: Exception) -> bool:
 
 @contextmanager
 def transaction(
-    source: "ConnectionPool[Connection[DictRow]]", user_id: str, *, is_durable: bool = True
+    source: Connections, user_id: str, *, is_durable: bool = True
 ) -> Iterator["Connection[DictRow]"]:
     """Run a block in one transaction in the name of a user. Only `ensure_user` creates their row.
 
