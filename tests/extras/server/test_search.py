@@ -4,11 +4,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+import psycopg
 import pytest
 
 from llm_user_memory.recall.index.chunks import pieces
-from llm_user_memory.server import database, records
+from llm_user_memory.server import database, passages, records
 from llm_user_memory.server.calls import Context
+
+from .conftest import Served, sayer
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
@@ -303,6 +306,66 @@ def test_a_user_has_a_language(client: Any, say: Any) -> None:
     assert found(client, "Baum")[0] == "m2"
     assert client.patch("/v1/user", json={"language": "klingon"}).status_code == 422
     assert client.patch("/v1/user", json={"language": "x'; drop"}).status_code == 422
+
+
+@pytest.fixture
+def indexer(learner: Context) -> passages.Indexer:
+    """What indexes in the background, and has nothing left to do."""
+    found = passages.Indexer(learner)
+    while found.work_once():
+        pass
+    return found
+
+
+def test_many_changes_of_the_language_are_indexed_once(
+    client: Any, say: Any, indexer: passages.Indexer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the background, or by a search that comes before."""
+    made: list[int] = []
+    make = passages._make
+
+    def noted(db: Any, messages: Any, letters: Any) -> int | None:
+        made.append(len(messages))
+        return make(db, messages, letters)
+
+    say(*SAID)
+    monkeypatch.setattr(passages, "_make", noted)
+    for language in ("english", "french", "german"):
+        answer = client.patch("/v1/user", json={"language": language})
+        assert answer.json()["language"] == language
+    say(("s3", "user", "Die alten Häuser stehen am Fluss."))
+    assert made == []
+    while indexer.work_once():
+        pass
+    assert made == [len(SAID) + 1]
+    assert found(client, "Haus")[0] == f"m{len(SAID)}"
+    client.patch("/v1/user", json={"language": "english"})
+    assert found(client, "sister")[0] == "m2"
+    while indexer.work_once():
+        pass
+    assert made == [len(SAID) + 1] * 2
+
+
+def test_who_cannot_be_indexed_keeps_nobody_waiting(
+    served: Served, indexer: passages.Indexer, user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"{user} {number}" for number in range(3)]
+    for name in names:
+        with served.client(name) as client:
+            sayer(client)("Hello.")
+            client.patch("/v1/user", json={"language": "german"})
+    tried: list[str] = []
+
+    def failing(db: Any, _letters: Any) -> None:
+        tried.append(db.execute("select user_id from users").fetchone()["user_id"])
+        raise psycopg.OperationalError
+
+    monkeypatch.setattr(passages, "_catch_up", failing)
+    for _ in names:
+        with pytest.raises(psycopg.OperationalError):
+            indexer.work_once()
+    assert tried == names
+    assert indexer.work_once(), "it begins with the first again"
 
 
 def test_messages_of_an_earlier_version_are_found(
