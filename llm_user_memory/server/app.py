@@ -94,11 +94,12 @@ def create_for(settings: ServerSettings) -> Starlette:
     """Return the application. Raises ServerError if the database must not be used."""
     with database.connect(settings.database) as connection:
         examine.require(connection)
+        cursor_key = database.cursor_key(connection)
     pool = database.pool(settings.database, settings.connections)
     looking = database.pool(settings.database, 1)
     questions = Questions(settings.embedder)
     questions.warm_up()
-    context = Context(pool, settings, questions.vector)
+    context = Context(pool, settings, questions.vector, cursor_key)
     limit = RateLimit(settings.requests)
     if settings.model:
         client.keep(settings.model, is_streamed=False)  # answers have a few lines

@@ -48,6 +48,12 @@ def connect(url: str, *, autocommit: bool = True) -> "Connection":
         ) from error
 
 
+def cursor_key(connection: "Connection") -> bytes:
+    """Return the key of the cursors, which all servers on this database have."""
+    [key] = connection.execute("select llm_memory.cursor_key()").fetchone() or [b""]
+    return bytes(key)
+
+
 def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
     """Return an open pool of at most so many connections, with rows as dictionaries.
 

@@ -1,5 +1,6 @@
 """`/v1/search`: what is found, by whom, when, and what is not."""
 
+import base64
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from typing import Any
@@ -12,6 +13,9 @@ from llm_user_memory.server import database, passages, records
 from llm_user_memory.server.calls import Context
 
 from .conftest import Served, sayer
+
+# A cursor of an earlier version: a time, and the number 1.
+UNSEALED = "WyIyMDI2LTAzLTAxVDAwOjAwOjAwKzAwOjAwIiwgIjEiXQ"
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
@@ -159,6 +163,35 @@ def test_days_of_the_diary_are_those_of_the_zone(client: Any) -> None:
     assert days(*east) == days(*west) == ["2026-03-02"]
 
 
+def test_cursors_tell_nothing_of_what_others_write(served: Served, client: Any, say: Any) -> None:
+    """The numbers of messages, passages and events are counted over all users."""
+    say(("s1", "user", "The boat sails."), ("s1", "user", "Another boat."), days=0)
+    fact = client.post("/v1/facts", json={"text": "Sails"}).json()["id"]
+    client.patch(f"/v1/facts/{fact}", json={"text": "Sails boats"})
+    search = {"query": "boat", "limit": 1}
+    lists = ("/v1/messages", f"/v1/facts/{fact}/history")
+
+    def cursors() -> list[str]:
+        found = [client.post("/v1/search", json=search).json()["next"]]
+        return found + [client.get(path, params={"limit": 1}).json()["next"] for path in lists]
+
+    before = cursors()
+    for cursor in before:
+        opened = base64.urlsafe_b64decode(f"{cursor}{'=' * (-len(cursor) % 4)}")
+        assert not opened.isascii(), "it can be read"
+    with served.client("another") as another:
+        sayer(another)("Hello.")
+        refused = another.get("/v1/messages", params={"cursor": before[1]})
+        assert refused.status_code == 400, "it is of another user"
+    assert cursors() == before, "it is the same, whatever others write"
+    for path, cursor in zip(lists, before[1:], strict=True):
+        page = client.get(path, params={"limit": 1, "cursor": cursor})
+        assert page.status_code == 200 and page.json()["next"] is None
+        changed = cursor[:-4] + ("AAAA" if cursor[-4:] != "AAAA" else "BBBB")
+        for wrong in (changed, before[0], UNSEALED):
+            assert client.get(path, params={"cursor": wrong}).status_code == 400
+
+
 def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
     say(*(("s1", "user", f"The boat number {n} sails.") for n in range(150)), days=0)
     body: dict[str, Any] = {"query": "boat", "limit": 7}
@@ -172,7 +205,7 @@ def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
         body["cursor"] = answer["next"]
     assert len(seen) == len(set(seen)) == 100
     assert client.post("/v1/search", json={**body, "query": "else"}).status_code == 400
-    for cursor in ("x", "bnVsbA", "é", "W10"):
+    for cursor in ("x", "bnVsbA", "é", "W10", UNSEALED):
         assert client.post("/v1/search", json={**body, "cursor": cursor}).status_code == 400
 
 
