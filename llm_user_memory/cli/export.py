@@ -56,8 +56,9 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
 
     A fact that was said to a model on this machine ends in " #local". With --shareable
     such facts are left out, and so are words of yours that were said to such a model.
-    "llm memory import" takes the markdown over: facts, sections, the archive and marks,
-    but not your words and their dates. For these, copy the memory's folder.
+    "llm memory import" takes all three over, with " #local" and " #pin"; markdown and
+    json with sections and the archive, too, but without your words and their dates. For
+    these, copy the memory's folder.
     "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
@@ -129,13 +130,9 @@ def _json(facts: Sequence[Fact], updated: float) -> str:
 
 
 def _facts(facts: Sequence[Fact], updated: float) -> str:
-    texts = {" ".join(fact.text.split()).casefold(): _tagged(fact) for fact in reversed(facts)}
+    texts = {" ".join(fact.text.split()).casefold(): _marked(fact) for fact in reversed(facts)}
     lines = [f"- {texts[key]}" for key in sorted(texts)]
     return "\n".join(["# Facts about the user", "", *lines, "", _last_updated(updated)]) + "\n"
-
-
-def _tagged(fact: Fact) -> str:
-    return f"{fact.text} #{LOCAL}" if fact.local else fact.text
 
 
 def _marked(fact: Fact) -> str:

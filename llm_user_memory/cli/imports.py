@@ -61,7 +61,8 @@ def import_(files: tuple[Path, ...], given_format: str | None, account: str, **g
     gptme        a conversation.jsonl of gptme, or a folder of them
     claude-code  session logs of Claude Code (*.jsonl), or a folder of them
     codex        session logs of Codex, likewise
-    facts        a list of facts in Markdown, which are shown and added as your own
+    facts        a list of facts in Markdown, or what "llm memory export" printed, which
+                 are shown and added as your own
     claude-mem, mem0, basic-memory, mcp-memory
                  what these programs know: JSON, a folder of notes, or memory.jsonl
 

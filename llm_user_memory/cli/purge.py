@@ -116,6 +116,12 @@ def _print_report(report: Report, text: str) -> None:
             f"Headings of your profile say it, and stay: {named}. Rename them with "
             "`llm memory edit`: then the next run erases them from earlier versions, too."
         )
+    if report.files:
+        named = ", ".join(f"“{path}”" for path in report.files)
+        _print(
+            f"Names of files that are searched say it, and stay: {named}. Rename them, or take "
+            "them out with `llm memory sources remove`; then run `llm memory reindex`."
+        )
     if report.check:
         _print(report.check)
     if report.is_clean:

@@ -97,6 +97,8 @@ def _format(head: str, may_be_facts: bool) -> str:
     """The format of a text that begins with `head`, "" if it is not a known one."""
     if found := memories.detected(head):
         return found
+    if may_be_facts and facts.is_our_json(head):
+        return "facts"
     if head.lstrip().startswith("{"):
         for row in islice(rows(StringIO(head)), _LINES):
             if format := next((name for name, fits in ROWS.items() if fits(row)), ""):

@@ -2,9 +2,11 @@
 
 In a text with bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md or CLAUDE.md), each
 outermost bullet is a fact. In a text without bullets, such as one copied from a settings page, each
-line or each paragraph is a fact. Everything that is left out is reported.
+line or each paragraph is a fact. The JSON of `llm memory export` is a list, too. Everything that is
+left out is reported.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
@@ -12,11 +14,12 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from ..profile.document import facts, lines_kept_here, lines_of, marks_written
-from ..profile.line_marks import LOCAL, has_only_hashtags, may_be_local, read
+from ..profile.line_marks import LOCAL, PIN, has_only_hashtags, may_be_local, read
 from ..text.languages import MONTHS
 from ..text.patterns import regex
 from . import files
 from .conversation import Unreadable
+from .values import listed, members, one_line
 
 LARGEST_LIST = 2_000_000
 """Characters. A longer file is refused, as no list of facts about one person is so long."""
@@ -34,12 +37,14 @@ _NUMBER = regex(r"\s*\d{1,3}[.)]\s+")
 # A block quote below a bullet: in our own exports it is the quote that supports the fact.
 _SUPPORT = regex(r"[ \t]+>[ \t]")
 _SENTENCE_END = regex(r"[.!?。！？…][\"'”’)\]]*\s*$")
+_OUR_JSON = regex(r'\s*\{\s*"updated"\s*:\s*"[^"]{0,100}"\s*,\s*"facts"\s*:\s*\[')
 _NOT_TEXT = regex("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 # The header that gptme-user-memories writes above its bullets.
 _FURNITURE = regex(r"(?:Last updated: |Facts about the user extracted from )")
 
 _NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
 _TOO_LONG = "This is too long for a fact, and was left out."
+_NO_FACT = "This entry has no text, and was left out."
 _NO_BULLET = "This is not a bullet of a list, and was left out."
 
 _MONTH = rf"(?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*\.?"
@@ -57,7 +62,8 @@ def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     The section is "" if there is none. A fact ends in its marks. Raises ImportFileError if the file
     cannot be read, is too long, or is not text.
     """
-    return parsed(path, _content(path))
+    text = _content(path)
+    return _of_json(path, text) if is_our_json(text) else parsed(path, text)
 
 
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
@@ -82,6 +88,29 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
             found.append((bullet.section, _as_kept(fact, bullet.marks, is_local=is_local)))
     left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]
     return found, sorted(left, key=lambda each: each.line or 0)
+
+
+def is_our_json(text: str) -> bool:
+    """Tell whether this is, or begins as, what `llm memory export --format json` prints."""
+    return _OUR_JSON.match(text) is not None
+
+
+def _of_json(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ImportFileError(f"{path} is not JSON: {error}.") from error
+    found, left = [], []
+    for each in map(members, listed(members(whole).get("facts"))):
+        if not (fact := one_line(each.get("text"))):
+            left.append(Unreadable(path, None, _NO_FACT))
+        elif len(fact) > _LONGEST_FACT:
+            left.append(Unreadable(path, None, _TOO_LONG))
+        else:
+            marks = [PIN] if each.get("pinned") else []
+            kept = _as_kept(fact, marks, is_local=bool(each.get("local")))
+            found.append((one_line(each.get("section")), kept))
+    return found, left
 
 
 def _as_kept(fact: str, marks: Sequence[str], *, is_local: bool) -> str:

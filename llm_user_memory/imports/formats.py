@@ -28,7 +28,7 @@ FORMATS = {
     "gptme": "gptme: the folder of its logs, or a conversation.jsonl",
     "claude-code": "Claude Code: ~/.claude/projects, or a session's .jsonl",
     "codex": "Codex: ~/.codex/sessions, or a session's rollout-*.jsonl",
-    "facts": "a list of facts in Markdown or plain text",
+    "facts": "a list of facts in Markdown or plain text, or our own export as JSON",
 }
 """The formats by name, each with a description for the user."""
 

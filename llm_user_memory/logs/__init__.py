@@ -16,8 +16,8 @@ anything slow happens. A turn is a row of `turns`, or of `responses` in logs fro
 An upgraded database has both; if a turn is in both, the row of `turns` is used. A row that
 cannot be understood is never returned as a turn, and never keeps other rows from being read.
 
-It imports only `egress`, `errors` and `sqlite` of this package. Its names are imported lazily, because
-every prompt needs a source's name, and most prompts read nothing of the log.
+It imports only `egress`, `errors` and `sqlite` of this package. Its names are imported lazily,
+because every prompt needs a source's name, and most prompts read nothing of the log.
 """
 
 from importlib import import_module

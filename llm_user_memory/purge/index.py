@@ -7,15 +7,17 @@ turns and sentences are stored, so that a rebuilt index leaves them out, too.
 import sqlite3
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..errors import LogsError, MemoryPluginError
 from ..recall.index import db as index_db
 from ..recall.index import documents as index_documents
 from ..recall.index import refresh
-from ..store import forgotten, state
+from ..store import forgotten, sources, state
 from ..store.state import Store
 from ..text.words import sentences
+from . import search
 from .target import Target
 
 # Seconds to wait for the lock on the index. A worker releases it within a minute.
@@ -53,6 +55,26 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
                 return Removed(before)
     except MemoryPluginError as error:
         return Removed(0, failed=error.what)
+
+
+def named_so(store: Store, target: Target) -> tuple[str, ...]:
+    """Return the paths of searched files that contain the target: the index keeps them.
+
+    Of a source with such a path, it is the source's. An index that cannot be read has none.
+    """
+    forms = search.encodings(target)
+
+    def says(path: str) -> bool:
+        return any(form in path.encode(errors="surrogatepass") for form in forms)
+
+    named = [str(path) for path in sources.every(store.db) if says(str(path))]
+    with suppress(MemoryPluginError), index_db.existing(store.folder) as opened:
+        query = "select key from documents where kind not in (?, ?) order by key"
+        kinds = (index_db.LOGS, index_db.PROFILE)
+        keys = [row["key"] for row in opened.execute(query, kinds)] if opened else []
+        files = [key.partition("#")[0] for key in keys if says(key.partition("#")[0])]
+        named += [path for path in files if not path.startswith(tuple(named))]
+    return tuple(dict.fromkeys(named))
 
 
 def clear_history(store: Store) -> str:

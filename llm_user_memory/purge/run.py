@@ -54,7 +54,8 @@ class Report:
 
     `gone` counts the changes in the memory folder by kind, `rows` the rows written in LLM's log by
     table. `left` counts the occurrences of the target in our own data, by place; `also` has the
-    facts that say it among other things, and stay, and `headings` those of the profile. `turns` and
+    facts that say it among other things, and stay, `headings` those of the profile, and `files` the
+    searched files whose paths say it. `turns` and
     `places` are occurrences in the user's data. `notes` are messages for the user, `check` is about
     LLM's check of its log, and `trouble` is why the log was not written.
     """
@@ -65,6 +66,7 @@ class Report:
     left: Mapping[str, int]
     also: tuple[str, ...]
     headings: tuple[str, ...]
+    files: tuple[str, ...]
     turns: tuple[Mention, ...]
     places: Mapping[str, int]
     notes: tuple[str, ...]
@@ -148,6 +150,7 @@ def purge(store: Store, found: Preview, in_log: bool) -> Report:
         left=dict(findings.left),
         also=purge_state.other_facts(store.db, target),
         headings=target.headings,
+        files=purge_index.named_so(store, target),
         turns=tuple(sorted(findings.turns.values(), key=lambda said: said.turn_id)),
         places=dict(findings.places),
         notes=tuple(_notes(put_off, done.put_off, indexed.put_off)),

@@ -5,8 +5,8 @@ extra installs. PostgreSQL keeps users apart: see `database` and `migrations/`.
 
 * `settings`, `embedded`, `database`, `migrations`, `examine`, `keys`: the database, and who may use
   it; `model_check` examines the models;
-* `problems`, `failures`, `calls`, `http`, `limits`, `openapi`, `metrics`, `app`: requests and
-  answers; these modules know no table;
+* `problems`, `failures`, `cursors`, `calls`, `http`, `limits`, `openapi`, `metrics`, `app`:
+  requests and answers; these modules know no table;
 * `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as
   rows, `archiving` moves them between the profile and its archive; `erasing` deletes something
   with everything that rests on it, `leftovers` finds what still says it; `audit` records who did

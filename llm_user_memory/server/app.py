@@ -6,8 +6,10 @@ import os
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from typing import TYPE_CHECKING
 
-import anyio.to_thread
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -36,11 +38,16 @@ from . import (
 from .calls import Context
 from .failures import guarded, problem_response
 from .http import admitted, handler
-from .limits import AtOnce, RateLimit
+from .limits import SHARE, AtOnce, RateLimit, Share
 from .mcp_http import McpServer
 from .meaning import Questions
 from .problems import Problem
 from .settings import ServerSettings, read_settings
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+    from psycopg_pool import ConnectionPool
 
 ENDPOINTS = (
     *messages.PATHS,
@@ -87,10 +94,12 @@ def create_for(settings: ServerSettings) -> Starlette:
     """Return the application. Raises ServerError if the database must not be used."""
     with database.connect(settings.database) as connection:
         examine.require(connection)
+        cursor_key = database.cursor_key(connection)
     pool = database.pool(settings.database, settings.connections)
+    looking = database.pool(settings.database, 1)
     questions = Questions(settings.embedder)
     questions.warm_up()
-    context = Context(pool, settings, questions.vector)
+    context = Context(pool, settings, questions.vector, cursor_key)
     limit = RateLimit(settings.requests)
     if settings.model:
         client.keep(settings.model, is_streamed=False)  # answers have a few lines
@@ -99,20 +108,21 @@ def create_for(settings: ServerSettings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         # As many threads as can have a connection; more would only wait for one.
-        anyio.to_thread.current_default_thread_limiter().total_tokens = settings.connections
+        to_thread.current_default_thread_limiter().total_tokens = settings.connections
         async with mcp.manager.run():
             yield
         pool.close()
+        looking.close()
 
     paths = dict.fromkeys(each.path for each in ALL_ENDPOINTS)
     routes = [_route(context, path, limit) for path in paths]
     handlers = {HTTPException: _http_problem}
-    state = [*_state(context), _metrics(context, limit), Route("/mcp", mcp, methods=["POST"])]
+    state = [*_state(looking), _metrics(context, limit), Route("/mcp", mcp, methods=["POST"])]
     app = Starlette(
         routes=[*routes, *_docs(), *state], lifespan=lifespan, exception_handlers=handlers
     )
     app.router.redirect_slashes = False  # to wherever the header Host says
-    app.add_middleware(AtOnce, most=settings.at_once)
+    app.add_middleware(AtOnce, most=settings.at_once, connections=settings.connections)
     return app
 
 
@@ -140,18 +150,28 @@ def _docs() -> list[Route]:
     return [Route("/openapi.json", description), Route("/docs", docs)]
 
 
-def _state(context: Context) -> list[Route]:
-    """`/health`: the process answers. `/ready`: it has the database, too. Neither needs a key."""
+def _state(looking: "ConnectionPool[Connection[DictRow]]") -> list[Route]:
+    """`/health`: the process answers. `/ready`: it has the database, too. Neither needs a key.
+
+    `/ready` has a connection and a thread of its own, as those of requests may all be in use.
+    """
+
+    @cache
+    def threads() -> CapacityLimiter:
+        return CapacityLimiter(1)
 
     async def health(_request: Request) -> Response:
         return JSONResponse({"status": "ok"})
 
-    def ready(_request: Request) -> Response:
+    async def ready(_request: Request) -> Response:
+        return await to_thread.run_sync(looked, limiter=threads())
+
+    def looked() -> Response:
         import psycopg
         from psycopg_pool import PoolTimeout
 
         try:
-            with context.pool.connection(timeout=2) as db:
+            with looking.connection(timeout=2) as db:
                 db.execute("select 1")
         except (psycopg.Error, PoolTimeout):
             return problem_response(Problem("unavailable", "The database is away.", retry_after=5))
@@ -171,8 +191,9 @@ def _metrics(context: Context, limit: RateLimit) -> Route:
             state = db.execute("select * from queue_state()").fetchone() or {}
         return Response(metrics.text(state), headers={"Content-Type": metrics.MEDIA_TYPE})
 
-    def answer(request: Request) -> Response:
-        return guarded("GET /metrics", lambda: counted(request))
+    async def answer(request: Request) -> Response:
+        share: Share = request.scope[SHARE]
+        return await share.work(lambda: guarded("GET /metrics", lambda: counted(request)))
 
     return Route("/metrics", answer)
 

@@ -1,7 +1,5 @@
 """What the function behind a path is given, and how a path is described to the server."""
 
-import base64
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -11,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import BaseModel
 
 from . import database
+from .cursors import Cursors
+from .database import Connections
 from .keys import Key
 from .problems import Problem
 from .settings import ServerSettings
@@ -18,18 +18,19 @@ from .settings import ServerSettings
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
-    from psycopg_pool import ConnectionPool
 
 
 class Context(NamedTuple):
     """What all requests of a process share.
 
     `embed` gives the vector of a question, and the model that made it; ("", "") for none.
+    `cursor_key` is the key of the cursors, which only requests have.
     """
 
-    pool: "ConnectionPool[Connection[DictRow]]"
+    pool: Connections
     settings: ServerSettings
     embed: Callable[[str], tuple[str, str]] = lambda _text: ("", "")
+    cursor_key: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class Call:
     path: dict[str, str] = field(default_factory=dict)
     size: int = 0
     by_model: bool = False
+
+    @property
+    def cursors(self) -> Cursors:
+        """What makes and reads the cursors of the user."""
+        return Cursors(self.context.cursor_key, self.user_id)
 
     def require_model(self) -> str:
         """Return the model that answers and summarises. Raises Problem if the server has none."""
@@ -113,41 +119,24 @@ class Place(NamedTuple):
     moment: datetime
     row: str
 
-    def cursor(self) -> str:
-        """Return it as clients give it back."""
-        return cursor_of([self.moment.isoformat(), self.row])
 
-
-def place_of(cursor: str) -> Place:
-    """Return what a cursor stands for. Raises Problem if it is none."""
+def place_of(call: Call) -> Place | None:
+    """Return what the cursor that was given stands for, None for none. Raises Problem."""
+    if call.query.cursor is None:
+        return None
     with reading_cursor():
-        moment, row = in_cursor(cursor)
-        place = Place(datetime.fromisoformat(moment), row)
-        if place.moment.tzinfo is None or not isinstance(row, str) or "\0" in row:
-            raise ValueError
-        place.moment.timestamp()
-        row.encode()
-    return place
+        moment, row = call.cursors.read(call.query.cursor)
+        return Place(datetime.fromisoformat(moment), row)
 
 
-def numbered_place_of(cursor: str) -> tuple[datetime, int]:
-    """Return what a cursor stands for whose row is a number. Raises Problem if it is none."""
-    place = place_of(cursor)
+def numbered_place_of(call: Call) -> tuple[datetime, int] | None:
+    """Return what `place_of` does, for a list whose rows have numbers."""
+    if (place := place_of(call)) is None:
+        return None
     with reading_cursor():
-        if not place.row.isdecimal() or len(place.row) > 18:
+        if not place.row.isdecimal() or len(place.row) > 18:  # it is of another list
             raise ValueError
     return place.moment, int(place.row)
-
-
-def cursor_of(given: list[Any]) -> str:
-    """Return what JSON can hold as a cursor."""
-    return base64.urlsafe_b64encode(json.dumps(given).encode()).decode().rstrip("=")
-
-
-def in_cursor(cursor: str) -> Any:
-    """Return what `cursor_of` was given. Call it in a block of `reading_cursor`."""
-    padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
-    return json.loads(base64.b64decode(padded, b"-_", validate=True))
 
 
 @contextmanager
@@ -155,7 +144,7 @@ def reading_cursor() -> Iterator[None]:
     """Raise Problem for what goes wrong in the block, as it does with cursors that are none."""
     try:
         yield
-    except (ValueError, TypeError, OverflowError, OSError, RecursionError) as error:
+    except (ValueError, TypeError) as error:
         raise Problem("malformed", "cursor is not the `next` of an earlier page.") from error
 
 
@@ -172,8 +161,14 @@ def conditions(*tests: tuple[str, Any]) -> tuple[str, list[Any]]:
 
 
 def page(
-    rows: Sequence[Any], limit: int, place: Callable[[Any], Place]
+    call: Call, rows: Sequence[Any], place: Callable[[Any], Place]
 ) -> tuple[Sequence[Any], str | None]:
-    """Return the first `limit` of the rows, of which there is one more if there is another page."""
-    shown = rows[:limit]
-    return shown, place(shown[-1]).cursor() if len(rows) > limit else None
+    """Return the rows of a page of a list, and the cursor of the next page, None if there is none.
+
+    There is one if there are more `rows` than a page has.
+    """
+    shown = rows[: call.query.limit]
+    if len(rows) == len(shown):
+        return shown, None
+    moment, row = place(shown[-1])
+    return shown, call.cursors.made([moment.isoformat(), row])

@@ -6,8 +6,8 @@ goes back to the pool belongs to nobody.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import ServerError
 
@@ -27,6 +27,13 @@ _OPTIONS = (
 )
 
 
+class Connections(Protocol):
+    """What lends connections: a pool, or a part of one."""
+
+    def connection(self) -> "AbstractContextManager[Connection[DictRow]]":
+        """Lend a connection for a block, which commits its transaction or rolls it back."""
+
+
 def connect(url: str, *, autocommit: bool = True) -> "Connection":
     """Return a connection of its own, with rows as tuples. Raises ServerError."""
     import psycopg
@@ -39,6 +46,12 @@ def connect(url: str, *, autocommit: bool = True) -> "Connection":
             untouched="Nothing was changed.",
             remedy="Check the URL, and that PostgreSQL runs.",
         ) from error
+
+
+def cursor_key(connection: "Connection") -> bytes:
+    """Return the key of the cursors, which all servers on this database have."""
+    [key] = connection.execute("select llm_memory.cursor_key()").fetchone() or [b""]
+    return bytes(key)
 
 
 def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
@@ -76,7 +89,7 @@ def is_away(error: Exception) -> bool:
 
 @contextmanager
 def transaction(
-    source: "ConnectionPool[Connection[DictRow]]", user_id: str, *, is_durable: bool = True
+    source: Connections, user_id: str, *, is_durable: bool = True
 ) -> Iterator["Connection[DictRow]"]:
     """Run a block in one transaction in the name of a user. Only `ensure_user` creates their row.
 

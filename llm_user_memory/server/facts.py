@@ -61,11 +61,11 @@ def listed(call: Call, db: "Connection[DictRow]") -> Facts:
     where, values = conditions(
         ("state = %s" if query.state else "state <> %s", query.state or "ended"),
         ("section = %s", query.section),
-        ("(created_at, id) > (%s, %s)", place_of(query.cursor) if query.cursor else None),
+        ("(created_at, id) > (%s, %s)", place_of(call)),
     )
     sql = f"select {_COLUMNS} from facts where {where} order by created_at, id limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    shown, after = page(rows, query.limit, lambda row: Place(row["created_at"], row["id"]))
+    shown, after = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
     return Facts(facts=[Fact(**row) for row in shown], next=after)
 
 
@@ -139,7 +139,7 @@ def why(call: Call, db: "Connection[DictRow]") -> Why:
     where, values = conditions(
         ("e.fact_id = %s", fact.id),
         ("e.text = any(%s)", texts),
-        ("e.n < %s", _number(query.cursor)),
+        ("e.n < %s", _number(call)),
     )
     rows = db.execute(
         "select e.n, e.at, e.quote, m.id as message, m.session_id as session, m.said_at "
@@ -147,7 +147,7 @@ def why(call: Call, db: "Connection[DictRow]") -> Why:
         f"where {where} order by e.n desc limit %s",
         (*values, query.limit + 1),
     ).fetchall()
-    shown, after = page(rows, query.limit, _place)
+    shown, after = page(call, rows, _place)
     said = [Reason(**{name: row[name] for name in Reason.model_fields}) for row in shown]
     return Why(id=fact.id, text=fact.text, own=fact.own, said=said, next=after)
 
@@ -156,13 +156,13 @@ def history(call: Call, db: "Connection[DictRow]") -> History:
     """Return what happened to a fact, from the beginning"""
     query: Page = call.query
     fact = _one(db, call.path["fact"])
-    where, values = conditions(("e.fact_id = %s", fact.id), ("e.n > %s", _number(query.cursor)))
+    where, values = conditions(("e.fact_id = %s", fact.id), ("e.n > %s", _number(call)))
     rows = db.execute(
         "select e.n, e.op, e.text, e.at, m.id as message from events e left join messages m "
         f"on m.user_id = e.user_id and m.seq = e.message_seq where {where} order by e.n limit %s",
         (*values, query.limit + 1),
     ).fetchall()
-    shown, after = page(rows, query.limit, _place)
+    shown, after = page(call, rows, _place)
     events = [Event(**{name: row[name] for name in Event.model_fields}) for row in shown]
     return History(events=events, next=after)
 
@@ -171,9 +171,10 @@ def _place(event: "DictRow") -> Place:
     return Place(event["at"], str(event["n"]))
 
 
-def _number(cursor: str | None) -> int | None:
+def _number(call: Call) -> int | None:
     """The number of the last event of the page before, None for the first page. Raises Problem."""
-    return numbered_place_of(cursor)[1] if cursor else None
+    place = numbered_place_of(call)
+    return place[1] if place else None
 
 
 def _one(db: "Connection[DictRow]", fact_id: str) -> Fact:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -22,7 +22,7 @@ from . import audit, database, keys, metrics, sharing
 from .calls import Call, Context, Endpoint
 from .failures import guarded, problem_response
 from .keys import Key
-from .limits import RateLimit
+from .limits import SHARE, RateLimit, Share, asking_threads
 from .problems import Problem
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def handler(
 
     @cache
     def askers() -> CapacityLimiter:
-        return CapacityLimiter(context.settings.connections)
+        return asking_threads(context.settings.connections)
 
     async def answer(request: Request) -> Response:
         began = time.perf_counter()
@@ -62,11 +62,15 @@ def handler(
         try:
             body = await read_body(request, context.settings.body_bytes)
             name = f"{endpoint.method} {endpoint.path}"
-            return await to_thread.run_sync(
-                guarded,
-                name,
-                lambda: _answer(context, endpoint, limit, request, body),
-                limiter=askers() if endpoint.asks_model else None,
+            share: Share = request.scope[SHARE]
+            if not endpoint.asks_model:
+                return await share.work(
+                    lambda: guarded(name, lambda: _answer(context, endpoint, limit, request, body))
+                )
+            own = context._replace(pool=share.of(context.pool))
+            return await share.ask(
+                lambda: guarded(name, lambda: _answer(own, endpoint, limit, request, body)),
+                askers(),
             )
         except Problem as problem:
             return problem_response(problem)

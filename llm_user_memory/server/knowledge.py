@@ -55,14 +55,14 @@ def listed(call: Call, db: "Connection[DictRow]") -> KnowledgeList:
         ("tags @> array[%s]", query.tag),
         ("created_at >= %s", query.since),
         ("created_at < %s", query.until),
-        (f"(created_at, id) {after} (%s, %s)", place_of(query.cursor) if query.cursor else None),
+        (f"(created_at, id) {after} (%s, %s)", place_of(call)),
     )
     sql = (
         f"select {_COLUMNS} from knowledge where {where} "
         f"order by created_at {order}, id {order} limit %s"
     )
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    shown, cursor = page(rows, query.limit, lambda row: Place(row["created_at"], row["id"]))
+    shown, cursor = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
     return KnowledgeList(knowledge=[Knowledge(**row) for row in shown], next=cursor)
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
@@ -23,7 +22,7 @@ from .calls import Context, Endpoint
 from .failures import guarded, problem_response
 from .http import admitted, handler, read_body
 from .keys import TOOLS, Key
-from .limits import RateLimit
+from .limits import SHARE, RateLimit, Share
 from .problems import Problem
 
 _KEY = "llm_memory.key"
@@ -60,7 +59,8 @@ class McpServer:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        refusal = await run_in_threadpool(guarded, "POST /mcp", lambda: self._admitted(request))
+        share: Share = scope[SHARE]
+        refusal = await share.work(lambda: guarded("POST /mcp", lambda: self._admitted(request)))
         if refusal.status_code != 200:
             await refusal(scope, receive, send)
             return

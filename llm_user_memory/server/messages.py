@@ -109,11 +109,11 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
         ("m.said_at >= %s", query.since),
         ("m.said_at < %s", query.until),
         (f"(m.said_at, m.seq) {after} (%s, %s)",
-         numbered_place_of(query.cursor) if query.cursor else None),
+         numbered_place_of(call)),
     )  # fmt: skip
     sql = f"{_LIST} where {where} order by m.said_at {order}, m.seq {order} limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    shown, cursor = page(rows, query.limit, lambda row: Place(row["said_at"], str(row["seq"])))
+    shown, cursor = page(call, rows, lambda row: Place(row["said_at"], str(row["seq"])))
     return Messages(messages=[Message(**row) for row in shown], next=cursor)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..recall.index import bag_of_words, stems
 from ..recall.index.chunks import indexed, pieces
 from . import database, embeddings
+from .calls import Context
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -79,8 +80,36 @@ def catch_up(db: "Connection[DictRow]", language: str) -> None:
     _catch_up(db, letters_in(db, language))
 
 
+class Indexer:
+    """Makes the passages of users who wait for that, by their ids, over and over."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._user = ""
+
+    def work_once(self) -> bool:
+        """Make those of the user whose turn it is; return whether there was one.
+
+        Raises what psycopg does; the next call goes on with the next user.
+        """
+        with self._context.pool.connection() as db:
+            row = db.execute("select next_to_index(%s) as id", [self._user]).fetchone()
+        is_around, self._user = bool(self._user), (row and row["id"]) or ""
+        if not self._user:
+            return is_around
+        with database.transaction(self._context.pool, self._user) as db:
+            database.hold_user(db)
+            waiting = db.execute("select language::text from users where not indexed").fetchone()
+            if waiting:
+                _catch_up(db, letters_in(db, waiting["language"]))
+        return True
+
+
 def set_language(db: "Connection[DictRow]", language: str) -> bool:
-    """Set the language of the named user, who is held; returns whether there is such a language."""
+    """Set the language of the named user, who is held; returns whether there is such a language.
+
+    The passages are made again in the background, or by the next search: once for many changes.
+    """
     known = db.execute(
         "select 1 from pg_ts_config c where c.cfgname = %s and pg_ts_config_is_visible(c.oid)",
         [language],
@@ -94,7 +123,6 @@ def set_language(db: "Connection[DictRow]", language: str) -> bool:
     ).rowcount
     if changed:
         db.execute("delete from passages")
-        _catch_up(db, letters_in(db, language))
     return True
 
 

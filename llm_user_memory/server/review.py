@@ -27,12 +27,10 @@ from review r join messages m on m.user_id = r.user_id and m.seq = r.message_seq
 def listed(call: Call, db: "Connection[DictRow]") -> Review:
     """List the edits that wait for a decision, the oldest first"""
     query: Page = call.query
-    where, values = conditions(
-        ("(r.at, r.id) > (%s, %s)", place_of(query.cursor) if query.cursor else None)
-    )
+    where, values = conditions(("(r.at, r.id) > (%s, %s)", place_of(call)))
     sql = f"{_ROWS} where {where} order by r.at, r.id limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    shown, after = page(rows, query.limit, lambda row: Place(row["at"], row["id"]))
+    shown, after = page(call, rows, lambda row: Place(row["at"], row["id"]))
     waiting = [Waiting(**{name: row[name] for name in Waiting.model_fields}) for row in shown]
     return Review(waiting=waiting, next=after)
 

@@ -66,7 +66,7 @@ Channel = Annotated[str, Field(max_length=200), AfterValidator(as_name)]
 AsText = BeforeValidator(_written)
 Moment = Annotated[AwareDatetime, AsText, AfterValidator(in_range)]
 Limit = Annotated[int, Field(ge=1, le=500)]
-Cursor = Annotated[str, Field(min_length=1, max_length=500)]
+Cursor = Annotated[str, Field(min_length=1, max_length=2_000)]
 Role = Literal["user", "assistant", "system", "tool"]
 MetadataValue = (
     Annotated[str, Field(max_length=2_000), AfterValidator(_storable)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from . import finding, records, sharing
 from .asking import Asker, load_asker
-from .calls import Call, Endpoint, cursor_of, in_cursor, reading_cursor
+from .calls import Call, Endpoint, reading_cursor
 from .finding import Passage, Question
 from .recall_schemas import FoundPassage, FoundRecord, Search, SearchResult
 
@@ -39,12 +39,12 @@ def search(call: Call, db: "Connection[DictRow]") -> SearchResult | Callable[[],
     asked: Search = call.body
     calls = sharing.calls(call, asked.shared)
     nowhere: list[int | None] = [None] * len(calls)
-    first, newest = _place(asked, len(calls)) or (0, nowhere)
+    first, newest = _place(call, len(calls)) or (0, nowhere)
     if len(calls) == 1 and not call.context.settings.embedder:
         part = _part(db, call, Question(asked.query, asked.tz), first, newest[0])
-        return _result(asked, [part], first)
+        return _result(call, [part], first)
     return lambda: _result(
-        asked,
+        call,
         [_of_user(each, first, last) for each, last in zip(calls, newest, strict=True)],
         first,
     )
@@ -79,7 +79,8 @@ def _part(
     return _Part(passages, records, last, bool(question.vector))
 
 
-def _result(asked: Search, parts: Sequence[_Part], first: int) -> SearchResult:
+def _result(call: Call, parts: Sequence[_Part], first: int) -> SearchResult:
+    asked: Search = call.body
     found = [each for part in parts for each in part.passages]
     records = [each for part in parts for each in part.records]
     if len(parts) > 1:
@@ -90,7 +91,7 @@ def _result(asked: Search, parts: Sequence[_Part], first: int) -> SearchResult:
         passages=found[first:after],
         records=records,
         by_meaning=any(part.by_meaning for part in parts),
-        next=_cursor(asked, after, [part.newest for part in parts]) if len(found) > after else None,
+        next=_cursor(call, after, [part.newest for part in parts]) if len(found) > after else None,
     )
 
 
@@ -133,21 +134,18 @@ def _digest(asked: Search) -> str:
     return hashlib.sha256(given.encode()).hexdigest()[:16]
 
 
-def _cursor(asked: Search, first: int, newest: list[int]) -> str:
+def _cursor(call: Call, first: int, newest: list[int]) -> str:
     """Where the next page begins. What is added meanwhile is not looked at, so that none shifts."""
-    return cursor_of([_digest(asked), first, newest])
+    return call.cursors.made([_digest(call.body), first, newest])
 
 
-def _place(asked: Search, users: int) -> tuple[int, list[int | None]] | None:
+def _place(call: Call, users: int) -> tuple[int, list[int | None]] | None:
+    asked: Search = call.body
     if asked.cursor is None:
         return None
     with reading_cursor():
-        digest, first, newest = in_cursor(asked.cursor)
-        if digest != _digest(asked) or type(first) is not int or len(newest) != users:
-            raise ValueError
-        if not 0 <= first <= finding.MOST:
-            raise ValueError
-        if any(type(each) is not int or not 0 <= each < 2**63 for each in newest):
+        digest, first, newest = call.cursors.read(asked.cursor)
+        if digest != _digest(asked) or len(newest) != users:
             raise ValueError
     return first, newest
 

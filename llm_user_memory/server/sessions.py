@@ -20,14 +20,14 @@ def listed(call: Call, db: "Connection[DictRow]") -> Sessions:
         ("channel = %s", query.channel),
         ("last_at >= %s", query.since),
         ("started_at < %s", query.until),
-        ("(last_at, session_id) < (%s, %s)", place_of(query.cursor) if query.cursor else None),
+        ("(last_at, session_id) < (%s, %s)", place_of(call)),
     )
     sql = (
         f"select {_COLUMNS} from sessions where {where} "
         "order by last_at desc, session_id desc limit %s"
     )
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    shown, after = page(rows, query.limit, lambda row: Place(row["last_at"], row["session"]))
+    shown, after = page(call, rows, lambda row: Place(row["last_at"], row["session"]))
     return Sessions(sessions=[Session(**row) for row in shown], next=after)
 
 

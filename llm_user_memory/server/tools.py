@@ -15,6 +15,7 @@ from starlette.requests import Request
 from .calls import Endpoint
 from .http import BY_MODEL, PARTS, USER_HEADER
 from .keys import TOOLS
+from .limits import SHARE
 
 _VERBS = {"listed": "list", "one": "get"}
 _PASSED = ("authorization", USER_HEADER.lower())
@@ -99,6 +100,7 @@ def request(
         "headers": [(k, v) for k, v in asked.scope["headers"] if k.decode() in _PASSED],
         "path_params": {part: _text(given.get(part, "")) for part in parts},
         BY_MODEL: by_model,
+        SHARE: asked.scope[SHARE],
     }
     return Request(scope, receive)
 

@@ -1,4 +1,4 @@
-"""The process that learns, embeds and archives: `python -m llm_user_memory.server.worker`.
+"""The process that learns, embeds, indexes and archives: `python -m llm_user_memory.server.worker`.
 
 `serve` starts it, and holds the other end of its standard input: where that ends, `serve` is gone,
 and so is the worker soon. Told to end, it gives back the claims of what is not done in time. It may
@@ -19,7 +19,17 @@ import psycopg
 
 from ..model import client
 from ..recall.embedder import Embedder
-from . import archiving, audit, database, embeddings, examine, jobs, learning, meaning
+from . import (
+    archiving,
+    audit,
+    database,
+    embeddings,
+    examine,
+    jobs,
+    learning,
+    meaning,
+    passages,
+)
 from .background import repeated
 from .calls import Context
 from .jobs import Job
@@ -53,11 +63,14 @@ def main() -> None:
         examine.require(connection)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    pool = database.pool(settings.database, settings.learners * 2 + 2)
+    pool = database.pool(settings.database, settings.learners * 2 + 3)
     context = Context(pool, settings)
     with pool.connection() as db:
         archiving.require(db, settings.profile_tokens)
-    kinds: list[Callable[[], bool]] = [partial(archiving.work_once, context)]
+    kinds: list[Callable[[], bool]] = [
+        partial(archiving.work_once, context),
+        passages.Indexer(context).work_once,
+    ]
     claimants: list[Claimant[Any]] = []
     if settings.model:
         client.keep(settings.model)

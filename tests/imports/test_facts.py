@@ -1,5 +1,6 @@
 """`facts`: which lines of a text are facts, and which are reported as left out."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,40 @@ READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
         [],
     ),
 ]
+
+
+# The entries of our own export as JSON, the facts, and how many are left out.
+ENTRIES: list[tuple[object, list[tuple[str, str]], int]] = [
+    ([{"text": "Has bees", "section": "A", "quote": "I have bees"}], [("A", "Has bees")], 0),
+    ([{"text": "Has bees", "section": "", "pinned": True}], [("", "Has bees #pin")], 0),
+    (
+        [{"text": "Is ill", "section": "Archive: B", "local": True, "pinned": True}],
+        [("Archive: B", "Is ill #pin #local")],
+        0,
+    ),
+    ([{"text": "Has\n## bees", "section": 3}], [("", "Has ## bees")], 0),
+    ([{"text": "x" * 1_001}, {"text": " "}, {}, 7, None], [], 5),
+    ([], [], 0),
+]
+
+
+@pytest.mark.parametrize(("entries", "found", "left"), ENTRIES)
+def test_our_own_json_is_a_list_of_facts(
+    tmp_path: Path, entries: object, found: list[tuple[str, str]], left: int
+) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text(json.dumps({"updated": "2026-03-11T00:00:00+00:00", "facts": entries}))
+    assert detect(path) == "facts"
+    told_facts, told = read_facts(path)
+    assert told_facts == found and len(told) == left
+    assert all(each.problem.endswith("was left out.") for each in told)
+
+
+def test_our_own_json_that_is_cut_off_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text('{"updated": "2026-03-11", "facts": [{"text": "Has be')
+    with pytest.raises(ImportFileError, match="is not JSON"):
+        read_facts(path)
 
 
 @pytest.mark.parametrize(

@@ -298,6 +298,29 @@ def test_a_longer_fact_is_named_with_its_own_command(product: Product) -> None:
 
 
 @pytest.mark.product
+@pytest.mark.parametrize("place", ["notes/lisbon.md", "lisbon/trips.md"])
+def test_a_searched_file_whose_name_says_it_is_named(product: Product, place: str) -> None:
+    path = product.base / place
+    path.parent.mkdir()
+    path.write_text("# Trips\n- Rows boats\n")
+    source = path.parent
+    assert product.run("memory", "sources", "add", str(source)).code == 0
+    for _ in range(2):
+        done = product.run("memory", "forget", "--purge", "--yes", "lisbon")
+        named = source if "lisbon" in source.name else path
+        said = " ".join(done.out.split())
+        assert done.code == 1 and f"stay: “{named}”. Rename them" in said, said
+        assert "sources remove" in said and "reindex" in said
+    if named == path:
+        path.rename(path.with_name("portugal.md"))
+    else:
+        assert product.run("memory", "sources", "remove", str(source)).code == 0
+    assert product.run("memory", "reindex").code == 0
+    done = product.run("memory", "forget", "--purge", "--yes", "lisbon")
+    assert done.code == 0 and "Names of files" not in done.out, done
+
+
+@pytest.mark.product
 def test_a_heading_that_says_it_is_gone_everywhere_once_it_is_renamed(product: Product) -> None:
     add_facts(product, OTHER)
     product.folder.profile.write_text(f"{product.profile()}\n## Lisbon #pin\n- Rows\n")

@@ -68,6 +68,13 @@ def vectors(learner: Context, user: str) -> list[Any]:
         return db.execute("select passage, model, vector::text as v from embeddings").fetchall()
 
 
+def index(learner: Context) -> None:
+    """Make the passages of all who wait for that, as the background does."""
+    indexer = passages.Indexer(learner)
+    while indexer.work_once():
+        pass
+
+
 def found(client: Any, query: str, **fields: Any) -> tuple[list[str], bool]:
     answer = client.post("/v1/search", json={"query": query, **fields})
     assert answer.status_code == 200, answer.text
@@ -165,6 +172,7 @@ def test_what_is_added_costs_no_more_where_much_has_vectors(
     print(new, all_of_them)
     assert 4 * new < all_of_them, "else this measures nothing"
     assert client.patch("/v1/user", json={"language": "german"}).status_code == 200
+    index(learner)
     embed()
     assert len(vectors(learner, user)) == len(said), "all passages are new, and all have one"
 
@@ -325,6 +333,7 @@ def test_a_language_keeps_the_vectors_in_step(
     say(*SAID)
     embed()
     client.patch("/v1/user", json={"language": "german"})
+    index(learner)
     embed()
     assert len(vectors(learner, user)) == len(SAID)
     assert found(client, "velocipede")[0][0] == "m0"

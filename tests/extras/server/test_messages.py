@@ -5,7 +5,9 @@ import re
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -340,6 +342,72 @@ def test_a_key_holds_few_requests_at_once(postgres: Any, user: str, model: Scrip
         assert post(client, message(1)).status_code == 201
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [("/v1/facts", {"text": "Lives in Oslo"}), ("/v1/answer", {"question": "Where do I live?"})],
+)
+def test_a_key_holds_half_of_the_connections(
+    postgres: Any, user: str, model: Scripted, path: str, asked: dict[str, str]
+) -> None:
+    """Its other requests wait for these, and those of other keys are answered meanwhile."""
+    with (
+        serving(postgres.urls(), model=model.id, connections=2, at_once=4) as served,
+        served.client("ben", added_key(postgres)) as ben,
+        served.client(user) as ada,
+        ThreadPoolExecutor(8) as threads,
+    ):
+        assert ada.post("/v1/facts", json={"text": "Keeps bees"}).status_code == 201
+        with held(postgres, user):
+            waiting = [threads.submit(ada.post, "/v1/facts", json={"text": "Likes tea"})]
+            until_locked_out(postgres, 1)
+            waiting += [threads.submit(ada.post, path, json=asked) for _ in range(7)]
+            until(lambda: sum(each.done() for each in waiting) == 4)  # the others are held
+            assert ben.get("/v1/messages").status_code == 200
+            assert httpx.get(f"{served.address}/ready").status_code == 200
+            assert sum(each.done() for each in waiting) == 4
+        assert [each.result(60).status_code for each in waiting].count(429) == 4
+
+
+def test_ready_does_not_wait_for_requests(postgres: Any, user: str) -> None:
+    names = [user, f"another {user}"]
+    with (
+        serving(postgres.urls(), connections=2) as served,
+        ThreadPoolExecutor(2) as threads,
+        ExitStack() as stack,
+    ):
+        clients = [stack.enter_context(served.client(n, added_key(postgres))) for n in names]
+        for client in clients:
+            assert client.post("/v1/facts", json={"text": "Keeps bees"}).status_code == 201
+        with held(postgres, *names):
+            given = {"text": "Likes tea"}
+            waiting = [threads.submit(each.post, "/v1/facts", json=given) for each in clients]
+            until_locked_out(postgres, 2)
+            assert httpx.get(f"{served.address}/ready").status_code == 200
+            assert not any(each.done() for each in waiting)
+        assert [each.result(60).status_code for each in waiting] == [201, 201]
+
+
+def added_key(postgres: Any) -> str:
+    with database.connect(postgres.urls().admin) as admin:
+        return keys.add(admin, "another")
+
+
+@contextmanager
+def held(postgres: Any, *users: str) -> Iterator[None]:
+    """Hold the rows of users, so that requests that change something of them wait."""
+    with database.pool(postgres.urls().application, len(users)) as pool, ExitStack() as stack:
+        for name in users:
+            database.lock_user(stack.enter_context(database.transaction(pool, name)))
+        yield
+
+
+def until_locked_out(postgres: Any, number: int) -> None:
+    """Wait until so many transactions wait for a row."""
+    query = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+    with database.connect(postgres.urls().admin) as admin:
+        until(lambda: admin.execute(query).fetchone() == (number,))
+
+
 def test_a_request_that_is_broken_off_frees_its_place(postgres: Any, user: str) -> None:
     with serving(postgres.urls(), at_once=1) as served, served.client(user) as client:
         for _ in range(3):
@@ -369,10 +437,14 @@ def head(path: str, key: str, size: int) -> str:
 
 
 def until_free(client: Any) -> None:
+    until(lambda: client.get("/v1/messages").status_code != 429)
+
+
+def until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
-    while client.get("/v1/messages").status_code == 429:
+    while not is_so():
         assert time.monotonic() < end
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
 def refusals(client: Any) -> float:

@@ -1,14 +1,21 @@
 """`/v1/search`: what is found, by whom, when, and what is not."""
 
+import base64
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+import psycopg
 import pytest
 
 from llm_user_memory.recall.index.chunks import pieces
-from llm_user_memory.server import database, records
+from llm_user_memory.server import database, passages, records
 from llm_user_memory.server.calls import Context
+
+from .conftest import Served, sayer
+
+# A cursor of an earlier version: a time, and the number 1.
+UNSEALED = "WyIyMDI2LTAzLTAxVDAwOjAwOjAwKzAwOjAwIiwgIjEiXQ"
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
@@ -156,6 +163,35 @@ def test_days_of_the_diary_are_those_of_the_zone(client: Any) -> None:
     assert days(*east) == days(*west) == ["2026-03-02"]
 
 
+def test_cursors_tell_nothing_of_what_others_write(served: Served, client: Any, say: Any) -> None:
+    """The numbers of messages, passages and events are counted over all users."""
+    say(("s1", "user", "The boat sails."), ("s1", "user", "Another boat."), days=0)
+    fact = client.post("/v1/facts", json={"text": "Sails"}).json()["id"]
+    client.patch(f"/v1/facts/{fact}", json={"text": "Sails boats"})
+    search = {"query": "boat", "limit": 1}
+    lists = ("/v1/messages", f"/v1/facts/{fact}/history")
+
+    def cursors() -> list[str]:
+        found = [client.post("/v1/search", json=search).json()["next"]]
+        return found + [client.get(path, params={"limit": 1}).json()["next"] for path in lists]
+
+    before = cursors()
+    for cursor in before:
+        opened = base64.urlsafe_b64decode(f"{cursor}{'=' * (-len(cursor) % 4)}")
+        assert not opened.isascii(), "it can be read"
+    with served.client("another") as another:
+        sayer(another)("Hello.")
+        refused = another.get("/v1/messages", params={"cursor": before[1]})
+        assert refused.status_code == 400, "it is of another user"
+    assert cursors() == before, "it is the same, whatever others write"
+    for path, cursor in zip(lists, before[1:], strict=True):
+        page = client.get(path, params={"limit": 1, "cursor": cursor})
+        assert page.status_code == 200 and page.json()["next"] is None
+        changed = cursor[:-4] + ("AAAA" if cursor[-4:] != "AAAA" else "BBBB")
+        for wrong in (changed, before[0], UNSEALED):
+            assert client.get(path, params={"cursor": wrong}).status_code == 400
+
+
 def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
     say(*(("s1", "user", f"The boat number {n} sails.") for n in range(150)), days=0)
     body: dict[str, Any] = {"query": "boat", "limit": 7}
@@ -169,7 +205,7 @@ def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
         body["cursor"] = answer["next"]
     assert len(seen) == len(set(seen)) == 100
     assert client.post("/v1/search", json={**body, "query": "else"}).status_code == 400
-    for cursor in ("x", "bnVsbA", "é", "W10"):
+    for cursor in ("x", "bnVsbA", "é", "W10", UNSEALED):
         assert client.post("/v1/search", json={**body, "cursor": cursor}).status_code == 400
 
 
@@ -303,6 +339,66 @@ def test_a_user_has_a_language(client: Any, say: Any) -> None:
     assert found(client, "Baum")[0] == "m2"
     assert client.patch("/v1/user", json={"language": "klingon"}).status_code == 422
     assert client.patch("/v1/user", json={"language": "x'; drop"}).status_code == 422
+
+
+@pytest.fixture
+def indexer(learner: Context) -> passages.Indexer:
+    """What indexes in the background, and has nothing left to do."""
+    found = passages.Indexer(learner)
+    while found.work_once():
+        pass
+    return found
+
+
+def test_many_changes_of_the_language_are_indexed_once(
+    client: Any, say: Any, indexer: passages.Indexer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the background, or by a search that comes before."""
+    made: list[int] = []
+    make = passages._make
+
+    def noted(db: Any, messages: Any, letters: Any) -> int | None:
+        made.append(len(messages))
+        return make(db, messages, letters)
+
+    say(*SAID)
+    monkeypatch.setattr(passages, "_make", noted)
+    for language in ("english", "french", "german"):
+        answer = client.patch("/v1/user", json={"language": language})
+        assert answer.json()["language"] == language
+    say(("s3", "user", "Die alten Häuser stehen am Fluss."))
+    assert made == []
+    while indexer.work_once():
+        pass
+    assert made == [len(SAID) + 1]
+    assert found(client, "Haus")[0] == f"m{len(SAID)}"
+    client.patch("/v1/user", json={"language": "english"})
+    assert found(client, "sister")[0] == "m2"
+    while indexer.work_once():
+        pass
+    assert made == [len(SAID) + 1] * 2
+
+
+def test_who_cannot_be_indexed_keeps_nobody_waiting(
+    served: Served, indexer: passages.Indexer, user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"{user} {number}" for number in range(3)]
+    for name in names:
+        with served.client(name) as client:
+            sayer(client)("Hello.")
+            client.patch("/v1/user", json={"language": "german"})
+    tried: list[str] = []
+
+    def failing(db: Any, _letters: Any) -> None:
+        tried.append(db.execute("select user_id from users").fetchone()["user_id"])
+        raise psycopg.OperationalError
+
+    monkeypatch.setattr(passages, "_catch_up", failing)
+    for _ in names:
+        with pytest.raises(psycopg.OperationalError):
+            indexer.work_once()
+    assert tried == names
+    assert indexer.work_once(), "it begins with the first again"
 
 
 def test_messages_of_an_earlier_version_are_found(
