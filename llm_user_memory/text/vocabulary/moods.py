@@ -165,6 +165,8 @@ FORGETS = (
     r"|(?:delete|remove|erase) (?=.* from (?:your |the )?(?:memory|profile|notes)$)"
     r"|vergiss (?:bitte )?(?:dass|was) (?:ich|wir)|olvida (?:que|lo que)|oublie (?:que|ce que) (?:je|j|on)|забудь (?:что|то что) (?:я|у меня)) (?P<what>.+)$"
 )
+# Only what is said of it is to be forgotten: "what i said about the dog being sick".
+FORGETS_OF_IT = r"\babout (?:\w+ ){1,4}?(?:being|having|getting|needing|going|wanting|not|is|was|has|had|does|did|isnt|wasnt)\b"
 # Something is so no more.
 NOW_NOT = r"\b(?:no more|not any|ya no|ja nao|nao \w+ mais|ne \w+ plus|non \w+ piu|nicht laenger|niet meer)\b|[没不].{0,12}了"
 # What the user does not forget, or asks to have forgotten for one answer.
