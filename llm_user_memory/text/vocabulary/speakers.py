@@ -110,6 +110,8 @@ IF = (
     r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
     r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|se (?:io |mi |ti |ci )?(?:\w{2,}(?:[aei]ssi|[aei]ssimo)|fossi|fossimo)\b|se (?:eu |nos )?(?:\w{2,}(?:asse|isse|[aei]ssemos)|fosse|tivesse|vivesse|pudesse|fossemos)\b|suponiendo|imagina\b"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
+    r"|(?:if|provided|assuming|as long as|once) (?:all|everything|things) (?:goes|go|works|work|turns|turn)\b|if (?:the|my|this|that) (?:\w+ )?(?:tests?|results?|scan|diagnosis|theory|plan|application|bet|deal|visa|rumou?rs?|blood ?work) |if (?:the|my|our|this|that) (?:\w+ )?\w+ (?:comes?|goes|works?|pans?) (?:through|off|out|well)\b|once (?:i|we) (?:retire|graduate|qualify|move|pass)\b|^(?:and |but |so )?(?:had|were|should) (?:i|we) \w|^(?:in (?:the|a|my) )?(?:best|worst|dream|ideal|perfect) (?:case|scenario|world)\b|^(?:in (?:my|a|another|the) )?(?:next|other|another|past|former) life\b"
+    r"|(?:wenn|falls|sofern) alles (?:gut |nach plan )?(?:klappt|geht|lauft)|^(?:im (?:besten|schlimmsten|idealen) fall|bestenfalls|schlimmstenfalls|idealerweise)\b|si todo (?:va|sale|marcha)|^en el (?:mejor|peor) de los casos|si tout (?:va|se passe|roule|marche)|^(?:dans le (?:meilleur|pire) des cas|au (?:pire|mieux))\b|se tutto va|se tudo (?:der|correr|for)|^(?:nel|na|no) (?:migliore|peggiore|melhor|pior) (?:dei casi|das hipoteses)|если все (?:поидет|будет|получится|пройдет)|^в (?:лучшем|худшем) случае"
     # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
     r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|j? ?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
@@ -135,7 +137,7 @@ PAST = (
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # "Suppose I took the post" is no plan; "if I take the post" may be one.
-SUPPOSES = r"\b(?:suppose|supposing|hypothetically|imagine|say i|what if|daydream\w*|just dreaming|angenommen|supongamos|supon|imaginons|supposons|допустим|предположим|представим)\b|假设|假如"
+SUPPOSES = r"\b(?:suppose|supposing|lets (?:say|assume)|assum(?:e|ing) (?:that )?(?:i|im)|hypothetically|imagine|say i|what if|daydream\w*|just dreaming|angenommen|supongamos|supon|imaginons|supposons|допустим|предположим|представим)\b|假设|假如"
 # Words of a fact that allow for the above.
 FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
