@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ..text.vocabulary import lasting
 from .language import is_comparable
-from .quoted_clauses import closest, quoted_clauses
+from .quoted_clauses import closest, is_mine, quoted_clauses
 from .subjects import matches
 
 
@@ -35,8 +35,18 @@ def is_unstated_place(fact: str, quote: str, turn: str) -> bool:
 
 
 def is_beside(fact: str, quote: str, turn: str) -> bool:
-    """Tell whether the user says that the fact is added to another: "also", "a second cat"."""
-    return _is_any(lasting.BESIDE, _clauses_near(fact, quote, turn))
+    """Tell whether the user says that the fact is added to another: "also", "a second cat".
+
+    What only describes the thing of the clause before it belongs there: "a second dog, a beagle".
+    """
+    near, found = _clauses_near(fact, quote, turn), quoted_clauses(quote, turn)
+    described = [
+        before.text
+        for before, after in pairwise(found.clauses if found else ())
+        if before.sentence == after.sentence and after.text in near
+        if found and not is_mine(after.text, found)
+    ]
+    return _is_any(lasting.BESIDE, [*near, *described])
 
 
 def is_for_a_while(text: str) -> bool:

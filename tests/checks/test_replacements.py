@@ -37,6 +37,7 @@ BESIDE = (
     # What is added in so many words.
     ("Has a cat called Pepper", "Has a cat called Olive", "we got another cat, she's called Olive"),
     ("Has a dog called Max", "Has a dog called Otis", "i got a second dog, he is called Otis"),
+    ("Has a dog called Max", "Has a dog called Otis", "i got a second dog, a beagle called Otis"),
     ("Has a son called Emil", "Has a son called Jonas", "my second son Jonas is 4 now"),
     ("Is learning Japanese", "Is learning Korean", "i'm learning korean on top of japanese"),
     ("Works as an accountant", "Works as a photographer", "i also work as a photographer"),
