@@ -30,23 +30,14 @@ def is_unstated_place(fact: str, quote: str, turn: str) -> bool:
 
     "A job at Bosch came up". In languages without tables this cannot be told.
     """
-    is_told = _is_any(lasting.STATED, _clauses_near(fact, quote, turn))
+    near = _with_described(_clauses_near(fact, quote, turn), quote, turn)
+    is_told = _is_any(lasting.STATED, near) or matches(lasting.TAKEN, turn)
     return not is_told and is_comparable(fact, turn)
 
 
 def is_beside(fact: str, quote: str, turn: str) -> bool:
-    """Tell whether the user says that the fact is added to another: "also", "a second cat".
-
-    What only describes the thing of the clause before it belongs there: "a second dog, a beagle".
-    """
-    near, found = _clauses_near(fact, quote, turn), quoted_clauses(quote, turn)
-    described = [
-        before.text
-        for before, after in pairwise(found.clauses if found else ())
-        if before.sentence == after.sentence and after.text in near
-        if found and not is_mine(after.text, found)
-    ]
-    return _is_any(lasting.BESIDE, [*near, *described])
+    """Tell whether the user says that the fact is added to another: "also", "a second cat"."""
+    return _is_any(lasting.BESIDE, _with_described(_clauses_near(fact, quote, turn), quote, turn))
 
 
 def is_for_a_while(text: str) -> bool:
@@ -84,6 +75,20 @@ def _clauses_near(fact: str, quote: str, turn: str) -> list[str]:
     """The clauses of the quote with most of the fact's words; the quote if it is not found."""
     found = quoted_clauses(quote, turn)
     return [clause.text for clause in closest(fact, found, turn)] if found else [quote]
+
+
+def _with_described(near: list[str], quote: str, turn: str) -> list[str]:
+    """The clauses, and what they only go on to describe: "got a second dog, a beagle"."""
+    if not (found := quoted_clauses(quote, turn)):
+        return near
+    described = [
+        before.text
+        for before, after in pairwise(found.clauses)
+        if before.sentence == after.sentence
+        and after.text in near
+        and not is_mine(after.text, found)
+    ]
+    return [*near, *described]
 
 
 def _limits_beside(near: Iterable[str], turn: str) -> Iterator[str]:

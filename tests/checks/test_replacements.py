@@ -117,7 +117,9 @@ INSTEAD = (
     ("Wohnt in Köln", "Wohnt in Bonn", "bin letzte Woche nach Bonn gezogen"),
     ("Habite à Toulon", "Habite à Nice", "on a déménagé à Nice"),
     ("Живёт в Туле", "Живёт в Казани", "я переехал в Казань"),
+    ("Lives in Kent", "Lives in Leeds", "my new address is 5 High Street, Leeds"),
     # Jobs and studies.
+    ("Works at Bosch", "Works at Siemens", "my first week at Siemens, what to wear"),
     ("Works at Aldi", "Works at Lidl", "i started at Lidl on monday"),
     ("Works at Aldi", "Works at Lidl", "i work at Lidl now"),
     ("Works at Siemens", "Works at Bosch", "i took the offer, i work at Bosch now"),
