@@ -72,7 +72,7 @@ BEGINS_WITH_LIMIT = (
 )
 # Changes, which happen on a day and last.
 CHANGES = (
-    r"\b(?:first (?:day|week|shift)|relocat\w+|start(?:ed|ing)?|began|beg[iu]n|join(?:ed|ing)|got (?!off\b|to\b)|moved|quit|left|resigned|married|turned|became|become|bought|sold|switched|changed|signed|hired|promoted|born|adopted|passed|graduated|retired|transferred|upgraded|replaced|traded|swapped|lost|died|gave up|given up|stopped|finally|officially|from (?:today|now|this|next) (?:on)?|as of|permanent\w*|for good|forever|new"
+    r"\b(?:first (?:day|week|shift)|relocat\w+|since|seit|depuis|(?:down|up) to|reached|start(?:ed|ing)?|began|beg[iu]n|join(?:ed|ing)|got (?!off\b|to\b)|moved|quit|left|resigned|married|turned|became|become|bought|sold|switched|changed|signed|hired|promoted|born|adopted|passed|graduated|retired|transferred|upgraded|replaced|traded|swapped|lost|died|gave up|given up|stopped|finally|officially|from (?:today|now|this|next) (?:on)?|as of|permanent\w*|for good|forever|new"
     r"|begonnen|angefangen|fange an|gezogen|umgezogen|gekauft|verkauft|gewechselt|geheiratet|gekundigt|befordert|adoptiert|endlich|ab (?:heute|jetzt|sofort|montag)|von jetzt an|endgultig|fur immer|dauerhaft|neue?[nrms]?"
     r"|empece|empezado|empezamos|mude|mudamos|mudado|compr(?:e|amos|ado)|vend(?:i|imos|ido)|cambi(?:e|amos|ado)|case|casamos|casado|ascendid[oa]|por fin|a partir de|para siempre|definitiv\w*|nuev[oa]s?"
     r"|commence|demenage\w*|emmenage\w*|achete|vendu|change|marie\w*|promue?|enfin|a partir d|des (?:aujourd ?hui|lundi|maintenant)|pour de bon|pour toujours|definitivement|nouve\w+|iniziato|trasferit[oaie]|comprato|venduto|cambiato|sposat[oaie]|promoss[oa]|finalmente|per sempre|da oggi|nuov[oaie]"
