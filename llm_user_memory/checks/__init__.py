@@ -3,6 +3,8 @@
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
 * `with_archive` does so for a profile with an archive;
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
+* `endings` tells whether the words end a fact, `lasting` whether they may be true only for a while,
+  or beside it;
 * `quotes` finds the user's own words for a fact, `turns` the texts around them;
 * `support` compares a fact with them: negation, numbers, names;
 * `other_scripts` does so for languages without tables: by letters, word forms and sounds;

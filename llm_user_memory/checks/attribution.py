@@ -232,6 +232,7 @@ _ALLOWED = {
     "sought": speakers.FACT_MAYBE,
     "applied": moods.FACT_APPLIED,
     "played": moods.FACT_PLAYED,
+    "quoted": r"(?!)",
 }
 _MINE = regex(
     r"\b(?:(?:my|mine|ours?|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)"
@@ -297,7 +298,7 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
         return NOT_SO if matches(moods.IS_WORK, fact) else ""
     if part.mood == "sought":
         return NOT_SO if _is_sought(part.text, fact) else ""
-    if part.mood == "played":
+    if part.mood in ("played", "quoted"):
         return NOT_SO
     is_had = re.search(speakers.OWNS, claimed) and not speaks_of_others(fact)
     if part.mood == "lent" and not is_had:

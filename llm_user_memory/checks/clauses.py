@@ -27,8 +27,8 @@ from .subjects import (
 class Part(NamedTuple):
     """A part of a sentence: its text, whether its subject is another person, and its mood.
 
-    `mood` is one of MOODS, "ask", "request", "played" or "", which is a plain statement. `named` is
-    the subject if it is a name.
+    `mood` is one of MOODS, "ask", "request", "played", "quoted" or "", which is a plain statement.
+    `named` is the subject if it is a name.
     """
 
     text: str
@@ -88,6 +88,7 @@ class _Whole(NamedTuple):
     is_for_another: bool
     is_own: bool
     is_played: bool
+    is_of_words: bool
     is_question: bool
 
 
@@ -98,6 +99,7 @@ def _whole(sentence: str) -> _Whole:
         is_for_another,
         bool(_OWN.search(said)) and not is_for_another,
         bool(compiled(moods.PLAYED).search(said)) or is_exercise(sentence),
+        bool(compiled(moods.ASKED_OF_WORDS).search(said)),
         is_question(sentence),
     )
 
@@ -108,6 +110,7 @@ class _Speech:
 
     is_others: bool
     is_supposed: bool = False
+    goes_on: bool = False
     is_lent: bool = False
 
 
@@ -140,14 +143,15 @@ def _parts_of(
     said = searchable(clause)
     named = "" if whole.is_own and _OWN.search(said) else named_subject(clause)
     is_asked_for_another = whole.is_for_another and mood == "ask"
-    speech.is_supposed = speech.is_supposed and bool(_WOULD.search(said))
+    goes_on = speech.goes_on and bool(_SAME_I.match(said))
+    speech.is_supposed = speech.is_supposed and (goes_on or bool(_WOULD.search(said)))
     if speech.is_lent and len(said.split()) < _WORDS_OF_AN_ADDITION:
         mood = mood or "lent"
     start = 0
     turns = _turns(said, speech.is_others, of_people=of_people)
     for at, subject, new_mood in [*turns, (len(said), None, None)]:
         if said[start:at].strip():
-            now = "played" if whole.is_played else mood or ("if" if speech.is_supposed else "")
+            now = _mood_of_whole(whole) or mood or ("if" if speech.is_supposed else "")
             is_others = speech.is_others or is_asked_for_another
             yield Part(said[start:at], is_others, now, "" if start else named)
         start = at
@@ -157,7 +161,17 @@ def _parts_of(
         if new_mood and not is_of_whole and not is_subjunctive:
             mood = new_mood
         speech.is_supposed = speech.is_supposed or new_mood == "if"
+    if compiled(speakers.SUPPOSES).search(said):
+        speech.is_supposed = goes_on = True
+    speech.goes_on = goes_on
     speech.is_lent = mood == "lent"
+
+
+def _mood_of_whole(whole: _Whole) -> str:
+    """The mood that all parts of a sentence share, whatever their own, or ""."""
+    if whole.is_of_words:
+        return "quoted"
+    return "played" if whole.is_played else ""
 
 
 def _statement(sentence: str) -> re.Match[str] | None:
@@ -204,6 +218,12 @@ def _turns(
 
 
 _WOULD = regex(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
+# What is supposed goes on without its subject: "say i earn 80k and have two kids".
+_SAME_I = regex(
+    r" ?(?:have|own|live|work|earn|am|retired|married|single|speak|drive|rent|smoke|drink|got"
+    r"|habe|bin|wohne|arbeite|verdiene|tengo|vivo|trabajo|soy|gano|ai|suis|habite|travaille|gagne|ho|sono"
+    r"|tenho|sou|moro|живу|работаю|имею)\b(?! (?:i|to|you)\b)"
+)
 _SPLIT = regex(
     r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\bas(?= (?:i|we) (?:have|am|do|work|live|own)\b)"
     r"|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from ..text.patterns import regex
 from ..text.vocabulary import (
     earnest,
+    labels,
     likings,
     meanings_in,
     moods,
@@ -33,6 +34,7 @@ from .subjects import compiled, matches, searchable
 _MOST = 200  # the most sentences that are examined
 _LONGEST_ROLE = 120
 _WORDS_OF_A_PLACE = 6
+_WORDS_BEFORE_A_GAME = 2
 _CLAUSE = regex(r"[,;:()!?،、，；：。！？]|\.(?=\s|$)")
 
 
@@ -72,16 +74,18 @@ def _of_hero_and_others(fact: str, typed: str) -> tuple[list[str], list[str]]:
     is_being = matches(earnest.FACT_BEING, fact)
     is_role = is_being and matches(earnest.FACT_GAME_ROLE, fact)
     for sentence in islice(sentences(typed), _MOST):
-        place = ""  # "in the campaign", before the comma
+        place = game = ""  # "in the campaign", before the comma
         for clause in _with_own_verbs(sentence):
             is_hero = (
                 bool(compiled(earnest.CHARACTER).search(clause))
                 or (is_being and _speaks_as_hero(clause, place))
                 or (is_role and _has_role_in_named_game(clause, place))
+                or _is_in_known_game(clause, game)
             )
             (heroes if is_hero else others).append(clause)
             is_place = not compiled(earnest.AS_HERO).search(clause)
             place = clause if is_place and len(clause.split()) <= _WORDS_OF_A_PLACE else ""
+            game = place or (clause if _begins_in_known_game(clause) else "")
     return heroes, others
 
 
@@ -95,6 +99,21 @@ def _speaks_as_hero(clause: str, place: str) -> bool:
     in_game = any(compiled(earnest.IN_GAME).search(said) for said in (place, clause))
     as_hero, at_work = compiled(earnest.AS_HERO), compiled(earnest.AT_WORK)
     return in_game and bool(as_hero.search(clause)) and not at_work.search(clause)
+
+
+def _is_in_known_game(clause: str, before: str) -> bool:
+    """Tell whether a clause tells what the user has in a game: "in minecraft i keep bees"."""
+    in_game = compiled(earnest.IN_KNOWN_GAME)
+    if in_game.search(clause):
+        return True
+    is_of_life = any(compiled(sign).search(clause) for sign in (earnest.REALLY, labels.BACK_TO_ME))
+    return bool(in_game.search(before)) and not is_of_life
+
+
+def _begins_in_known_game(clause: str) -> bool:
+    """Tell whether a clause begins with the game, which the next one may go on about."""
+    found = compiled(earnest.IN_KNOWN_GAME).search(clause)
+    return bool(found and len(clause[: found.start()].split()) <= _WORDS_BEFORE_A_GAME)
 
 
 def _has_role_in_named_game(clause: str, place: str) -> bool:

@@ -1,20 +1,28 @@
 """What an edit does to the current profile: which fact it adds, changes or removes. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
+from ..profile.document import STANDARD_SECTIONS, Fact, facts, find_fact, find_section
 from ..profile.edits import Edit
 from ..profile.line_marks import read, without_marks
 from ..profile.split import home
 from ..text.vocabulary import over, speakers
 from ..text.words import akin, content_words, covers, fold, is_negated, is_unspaced
 from . import support, wishes
-from .endings import is_ended, is_named, is_spoken_of
+from .endings import is_ended, is_left, is_named, is_spoken_of
 from .language import is_comparable
+from .lasting import is_beside, is_unstated_place, may_not_last
 from .matching import is_in, may_be_translated, telling, words_of
-from .refusals import ALREADY_KNOWN, NO_SUCH_FACT, NOT_ENDED, USERS_LINE, USERS_SECTION
+from .refusals import (
+    ALREADY_KNOWN,
+    MAYBE_FOR_A_WHILE,
+    NO_SUCH_FACT,
+    NOT_ENDED,
+    USERS_LINE,
+    USERS_SECTION,
+)
 from .subjects import matches
 
 # Weak models invent section names. These are the words they use for the standard sections, the
@@ -70,17 +78,17 @@ def possible_edits(
             return [(edit, NO_SUCH_FACT)]
         return [_addition(replace(edit, op="add", old=""), profile, learned)]
     edit = replace(edit, old=fact.text, section=fact.section)
-    if fold(fact.text) not in learned and not _is_about(edit.quote, fact.text):
-        # The line is the user's own: it stays, and a new fact may stand beside it.
-        if edit.op == "remove":
-            return [(edit, USERS_LINE)]
-        return [_addition(replace(edit, op="add", old=""), profile, learned), (edit, USERS_LINE)]
+    is_users = fold(fact.text) not in learned and not _is_about(edit.quote, fact.text)
     if edit.op == "remove":
-        if not _is_standard(fact.section):
-            return [(edit, USERS_SECTION)]
-        return [(edit, "" if is_ended(fact.text, edit.quote, turn) else NOT_ENDED)]
-    if not _takes_the_place(edit, turn):
-        return [_addition(replace(edit, op="add", old=""), profile, learned)]
+        return [(edit, _removal_refusal(fact, edit.quote, turn, is_users=is_users))]
+    beside = _addition(replace(edit, op="add", old=""), profile, learned)
+    if _takes_the_place(edit, turn):
+        if _may_be_for_a_while(edit, turn):
+            return [(edit, MAYBE_FOR_A_WHILE)]
+    elif not is_users:
+        return [beside]
+    if is_users:  # the line stays, and a new fact may stand beside it
+        return [beside, (edit, USERS_LINE)]
     others = [other.text for other in facts(profile) if other != fact]
     same = fact.text if _only_repeats(edit, turn) else None
     known = same or next((other for other in others if _says(other, edit.new)), None)
@@ -100,6 +108,15 @@ def removes_a_fact(edit: Edit) -> bool:
     return edit.op in ("remove", "replace") and not is_named(edit.old, edit.quote)
 
 
+def _removal_refusal(fact: Fact, quote: str, turn: str, *, is_users: bool) -> str:
+    """Why a fact is not removed, or ""."""
+    if is_users:
+        return USERS_LINE
+    if not _is_standard(fact.section):
+        return USERS_SECTION
+    return "" if is_ended(fact.text, quote, turn) else NOT_ENDED
+
+
 def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edit, str]:
     """The edit as an addition, or a replacement of a learned fact that it extends; its refusal."""
     for fact in facts(profile):
@@ -113,23 +130,44 @@ def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edi
 def _takes_the_place(edit: Edit, turn: str) -> bool:
     """Tell whether the new fact is instead of the old one, and not beside it.
 
-    It is if the user's words end the old one, speak of what only that one has, or say that
-    something changed; if it denies something, or has all the old one has but numbers; and if both
-    can hold of nobody, as two homes. "Allergic to latex" leaves "Allergic to penicillin" as it is.
+    It is if the user's words end the old one or say that something changed; if it denies something,
+    or has all the old one has but numbers; and if both can hold of nobody, as two homes. "Allergic
+    to latex" leaves "Allergic to penicillin" as it is, and "also", "a second" or naming the old one
+    as still so leave it, too.
     """
     if is_ended(edit.old, edit.quote, turn) or not is_comparable(edit.new, edit.old):
         return True
-    if not (_is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)):
-        return _is_only_one(edit.new, edit.old) or is_spoken_of(edit.old, edit.quote)
+    if _is_only_one(edit.new, edit.old):
+        return True
     lost = _lost_words(edit)
+    if lost and is_beside(edit.new, edit.quote, turn):
+        return False
+    is_changed = matches(over.CHANGED, edit.quote)
     across = may_be_translated(edit.old, edit.quote)
+    if lost and all(is_in(word, words_of(edit.quote), across=across) for word in lost):
+        return is_changed or is_left(edit.old, edit.quote)
+    if _is_one_place(edit.new, edit.old):
+        return True
+    if not (_is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old)):
+        return is_spoken_of(edit.old, edit.quote)
     return (
         not lost
         or (is_negated(edit.new) and not is_negated(edit.old))
         or any(is_in(word, words_of(edit.quote), across=across) for word in lost)
-        or _is_only_one(edit.new, edit.old)
-        or matches(over.CHANGED, edit.quote)
+        or is_changed
     )
+
+
+def _may_be_for_a_while(edit: Edit, turn: str) -> bool:
+    """Tell whether the new fact may be so only for a while, or not yet, so that the old one stays.
+
+    A home, a job or studies have to be stated, unless the user's words end the old ones.
+    """
+    if may_not_last(edit.new, edit.old, edit.quote, turn):
+        return True
+    if not _is_one_place(edit.new, edit.old) or is_ended(edit.old, edit.quote, turn):
+        return False
+    return is_unstated_place(edit.new, edit.quote, turn)
 
 
 def _lost_words(edit: Edit) -> list[str]:
@@ -162,7 +200,16 @@ def _is_standard(section: str) -> bool:
 
 def _is_only_one(fact: str, other: str) -> bool:
     """Tell whether two facts exclude each other, as "Vegetarian" and "Eats fish" do."""
-    return any(matches(pattern, fact) and matches(pattern, other) for pattern in speakers.ONLY_ONE)
+    return _are_of_a_kind(fact, other, speakers.ONLY_ONE)
+
+
+def _is_one_place(fact: str, other: str) -> bool:
+    """Tell whether both are a home, a job or studies, of which most people have one."""
+    return _are_of_a_kind(fact, other, speakers.PLACES_IN_LIFE)
+
+
+def _are_of_a_kind(fact: str, other: str, kinds: Iterable[str]) -> bool:
+    return any(matches(kind, fact) and matches(kind, other) for kind in kinds)
 
 
 def _says(fact: str, other: str) -> bool:

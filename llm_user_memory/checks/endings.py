@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ..text import vocabulary
 from ..text.patterns import regex
-from ..text.vocabulary import moods, opposites, plain, speakers
+from ..text.vocabulary import lasting, moods, opposites, over, plain, speakers
 from ..text.words import akin, content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
 from .harmless import is_harmless
@@ -56,7 +56,7 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     said = _joined(near)
     if doubt(fact, near) or doubt(fact, around) or re.search(speakers.MAYBE, said):
         return False
-    if any(re.search(speakers.FOR_NOW, _joined(clause)) for clause in _around(quote, around)):
+    if any(_is_for_once(clause) for clause in _around(quote, around)):
         return False
     if is_negated(near) and not _FOR_GOOD.search(fold(near)) and leaves_out_limit(near, fact):
         return False
@@ -198,7 +198,9 @@ _GONE = regex(
     r"|friends?|dating|speaking|talking|valid|living)\b"
 )
 _ENDING_VERB = regex(
-    r"\b(?:left|leaving|stopp?(?:ed|ing)?|quit|sold|ended|finished|dropp?ed|cancell?ed|lost|changed|converted|traded|replaced)\b"
+    r"\b(?:left|leaving|stopp?(?:ed|ing)?|quit|sold|ended|finished|dropp?ed|cancell?ed|lost|changed|converted|traded|replaced"
+    r"|done with|broke up(?= (?:the|an?|my|our|his|her|their)"
+    r" (?!(?:relationship|engagement|marriage|band|team)\b)))\b"
 )
 # "Left my job at Globex", "stopped going to the gym".
 _OF_IT = frozenset(
@@ -209,7 +211,7 @@ _OF_IT = frozenset(
     """.split()
 )
 _BESIDE = regex(
-    r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|so|but|after|before|because|last|this"
+    r"(?<=\w) (?:on|in|at|of|for|with|to|by|between|and|so|but|after|before|because|last|this"
     r"|yesterday|recently|today|now|finally)\b"
 )
 
@@ -272,17 +274,39 @@ def _is_of_something_else(fact: str, text: str) -> bool:
             told = [word for word in content_words(head) if word not in _OF_IT][-1:]
             is_left_behind = match[0] == "left" and bool(_LEFT_AT.search(after))
             names_it = count_in(words, words_of(" ".join(told)), across=across)
-            is_stop = match[0] == "stopped" and bool(_STOP_AT.match(after))
+            is_stop = match[0] == "stopped" and bool(_STOP_AT.match(after) or _HALTED.match(after))
+            is_broken = match[0] == "stopped" and _is_broken(said[: match.start()], after)
             is_mislaid = match[0] == "lost" and bool(_LOST_AT.match(after))
-            is_elsewhere = is_left_behind or is_stop or is_mislaid
+            is_brought = match[0] == "dropped" and bool(_BROUGHT_TO.match(after))
+            is_elsewhere = is_left_behind or is_stop or is_broken or is_mislaid or is_brought
             found.append(is_elsewhere or bool(told and not names_it))
     return bool(found) and all(found)
+
+
+def _is_for_once(clause: str) -> bool:
+    """Tell whether a clause speaks of an occasion or of some time: "off meat this week"."""
+    said = _joined(clause)
+    if re.search(over.FINAL, said):
+        return False
+    if re.search(speakers.FOR_NOW, said) or re.search(over.ONCE, said):
+        return True
+    return bool(re.search(lasting.DURATION, said)) and not re.search(lasting.SINCE, said)
+
+
+def _is_broken(before: str, after: str) -> bool:
+    """Tell whether a thing stopped working, around "stopped" in a clause, rather than the user."""
+    return after.startswith(" working") and not re.search(r"\b(?:i|we|ive|weve)\b", before)
 
 
 def _is_to_be_forgotten(fact: str, quote: str) -> bool:
     """Tell whether the user asks to forget the fact: "forget what i said about my weight"."""
     asked = (re.search(moods.FORGETS, plain(clause)) for clause in clauses(quote))
-    return any(match and is_named(fact, match["what"], strictly=True) for match in asked)
+    return any(
+        match
+        and is_named(fact, match["what"], strictly=True)
+        and not re.search(moods.FORGETS_OF_IT, match["what"])
+        for match in asked
+    )
 
 
 def _is_gone(fact: str, quote: str) -> bool:
@@ -298,7 +322,7 @@ def _is_gone(fact: str, quote: str) -> bool:
     for clause in clauses(quote):
         found = (re.search(pattern, plain(clause)) for pattern in patterns)
         match = next(filter(None, found), None)
-        if not match or is_negated(clause):
+        if not match or is_negated(clause) or _is_for_once(clause):
             continue
         head = _BESIDE.split(match[1] or match[2], maxsplit=1)[0]
         told = [word for word in content_words(head) if word not in _OF_IT]
@@ -335,9 +359,21 @@ _LEFT_AT = regex(
 # "Lost at chess", "lost Mia at the market".
 _LOST_AT = regex(
     r" (?:at|against|to|by|in)\b"
+    r"| (?:an?|the|my|our|this|another|every) (?:\w+ )?(?:game|match|round|set|bet|race|point)\b"
     r"| (?!my (?:job|work|place|position|role)\b)(?:\w+ ){1,3}(?:at|in|on|near) (?:the|a)\b"
 )
+# "Dropped the kids at school".
+_BROUGHT_TO = regex(
+    r" (?:off\b|(?:\w+ ){1,4}(?:off|(?:at|to|by) (?:school|nursery|kindergarten|daycare|work|home"
+    r"|practice|(?:the|my|his|her|their|our|an?) (?:airport|station|vets?|garage|house|place))\b))"
+)
 _STOP_AT = regex(r" (?:at|by|in|for|to|on)\b")
+# "Stopped the car".
+_HALTED = regex(
+    r" (?:the|my|our|an?) (?:\w+ )?(?:car|van|bus|bike|truck|lorry|train|taxi|boat|engine|motor"
+    r"|machine|washing|timer|clock|watch|alarm|video|music|song|film|movie|recording|server|container"
+    r"|process|service|script|build)\b"
+)
 _OTHERS_OWN = regex(r" (?:his|her|their)\b")
 _FOR_GOOD = regex(r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b")
 

@@ -39,7 +39,7 @@ from .denials import is_denied, is_partly_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
-from .labels import why_labelled
+from .labels import is_of_record, why_labelled
 from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
@@ -261,6 +261,8 @@ def _doubt_of_speaker(edit: Edit, said: TypedText, turn: str, typed: Sequence[Ty
         return MAYBE_SO
     if earnest.is_not_earnest(fact, edit.quote, turn, from_turn_on(said, typed)):
         return NOT_EARNEST
+    if is_of_record(edit.quote, turn):
+        return MAYBE_PASTED
     return why_labelled(fact, edit.quote, turn)
 
 

@@ -14,6 +14,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import labels, plain, speakers
 from ..text.words import akin, content_words, is_question, sentences
 from .matching import is_quoted_from, stands_only_in
+from .quoted_clauses import says_mine
 from .refusals import MAYBE_ANOTHERS, NOT_EARNEST
 from .subjects import compiled, in_chinese, searchable
 
@@ -48,6 +49,33 @@ def why_labelled(fact: str, quote: str, typed: str) -> str:
         if stands_only_in([" . ".join(said)], others, fact, typed):
             return reason
     return ""
+
+
+def is_of_record(quote: str, typed: str) -> bool:
+    """Tell whether the quote may be of a record: "job=nurse pets=2", "status: divorced, pets: 2".
+
+    A list of short fields without "I" is one only where the turn speaks of JSON, a table or the
+    like.
+    """
+    if _FIELD.search(quote) and not says_mine(plain(quote), typed):
+        return True
+    if not compiled(labels.DATA_FORM).search(searchable(typed)):
+        return False
+    near = [one for one in islice(sentences(typed), _MOST) if is_quoted_from(one, quote)]
+    return any(
+        _is_of_fields(sentence) and not says_mine(plain(sentence), typed) for sentence in near
+    )
+
+
+def _is_of_fields(sentence: str) -> bool:
+    fields = [field.split() for field in _BETWEEN_FIELDS.split(sentence)]
+    short = [words for words in fields if 0 < len(words) <= _WORDS_OF_A_FIELD]
+    return len(short) >= _FEWEST_FIELDS
+
+
+_FIELD = regex(r"\w[=|][\w'\"]|\w[\"']:[\w'\"\[{]")
+_BETWEEN_FIELDS = regex(r"[,;:|\t]|(?<=\w)=")
+_WORDS_OF_A_FIELD, _FEWEST_FIELDS = 3, 3
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ SAYS_MORE = "it says more than you did"
 GENERIC = "it says nothing of anybody"
 FOR_ONCE = "you asked for it once, not for always"
 MAYBE_FOR_ONCE = "you may have asked for it once only"
+MAYBE_FOR_A_WHILE = "it may be so only for a while, or not yet, so the known fact stays"
 NOT_EARNEST = "you may have said it in a role, a story or a joke"
 NOT_LIKED = "you did not say that you like or prefer it"
 NOT_ENDED = "your words do not say that it is over"
@@ -43,7 +44,15 @@ NEEDS_REVIEW = frozenset(
         *(USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL, TOO_MANY_REMOVALS),
         FROM_ANOTHER_PROGRAM,
         *(UNRELATED, SAYS_MORE, MAYBE_MISREAD, MAYBE_SO, MAYBE_ANOTHERS, MAYBE_FOR_ONCE),
-        *(MAYBE_PASTED, MAYBE_REVERSED, NOT_ENDED, NOT_EARNEST, NOT_LIKED, LIKE_FORGOTTEN),
+        *(
+            MAYBE_PASTED,
+            MAYBE_REVERSED,
+            MAYBE_FOR_A_WHILE,
+            NOT_ENDED,
+            NOT_EARNEST,
+            NOT_LIKED,
+            LIKE_FORGOTTEN,
+        ),
     }
 )
 """The refusals that only the user can override: `llm memory review` lists such edits."""

@@ -153,7 +153,8 @@ _AT_OURS = " у "
 
 # A thing of the user's: "so it's just my income now".
 _MY_THING = regex(
-    rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre) "
+    rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}"
+    rf"(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre|mine|ours) "
     rf"(?!(?:\w+ )?{speakers.PERSON}\b)"
 )
 
@@ -207,7 +208,7 @@ def _other_at_start() -> re.Pattern[str]:
     return re.compile(
         rf"\s*{filler}(?:{speakers.MY} (?:(?:\w+ )?|(?:\w+ )?\w+s (?:\w+ )?){speakers.PERSON}s?"
         rf"|(?:\w+ )?{speakers.PERSON_ALONE}|{speakers.PERSON_OF_MINE}"
-        rf"|{speakers.OF_NAMED}|{moods.BARE})(?: {speakers.OF_ME})?"
+        rf"|{speakers.OF_NAMED}|{moods.BARE}|{moods.BARE_AT_START})(?: {speakers.OF_ME})?"
         r"\b(?! and (?:i|me)\b| (?:am|bin|soy|suis|sono|sou|я)\b)"
     )
 

@@ -155,6 +155,22 @@ SUPPOSED = [
     ("Допустим, я держу пчёл", "я держу пчёл", "Держит пчёл"),
     ("Скажем, я живу в Осло", "я живу в Осло", "Живёт в Осло"),
     ("比方说我住在奥斯陆", "我住在奥斯陆", "住在奥斯陆"),
+    ("if all goes well i live in Oslo by summer", "i live in Oslo by summer", "Lives in Oslo"),
+    ("if the test is right i'm pregnant", "i'm pregnant", "Is pregnant"),
+    ("had i studied medicine i'd be rich", "had i studied medicine", "Studied medicine"),
+    ("were i a vegan, could i wear leather", "i a vegan", "Is a vegan"),
+    ("in ten years i own a farm", "i own a farm", "Owns a farm"),
+    ("by 2030 i'm a pilot, that's the plan", "i'm a pilot", "Is a pilot"),
+    ("worst case i'm homeless by january", "i'm homeless by january", "Is homeless"),
+    ("next life i'm a cat", "i'm a cat", "Is a cat"),
+    ("example: i own 3 flats. how is that taxed", "i own 3 flats", "Owns three flats"),
+    ("dream scenario: i live by the sea", "i live by the sea", "Lives by the sea"),
+    ("chapter one draft: i work in a morgue", "i work in a morgue", "Works in a morgue"),
+    ("let's assume i'm 67 and retired", "i'm 67 and retired", "Is retired"),
+    ("say i earn 80k and have two kids, what do i pay", "have two kids", "Has two kids"),
+    ("wenn alles klappt bin ich bald Lehrer", "bin ich bald Lehrer", "Ist Lehrer"),
+    ("si todo va bien soy padre en mayo", "soy padre en mayo", "Es padre"),
+    ("si tout va bien je suis prof en mai", "je suis prof en mai", "Est prof"),
 ]
 
 
@@ -175,6 +191,12 @@ SO = [
     ),
     ("Can you say it plainly? I keep bees", "I keep bees", "Keeps bees"),
     ("I keep bees, not hens", "I keep bees", "Keeps bees"),
+    ("if all goes well we end early. i keep bees", "i keep bees", "Keeps bees"),
+    ("for example i keep bees, and hens", "i keep bees", "Keeps bees"),
+    ("say i move, how long does it take? i keep bees", "i keep bees", "Keeps bees"),
+    ("had a nap. i keep bees", "i keep bees", "Keeps bees"),
+    ("i keep bees and by 2030 i want twenty hives", "i keep bees", "Keeps bees"),
+    ("my case: i keep bees in leeds", "i keep bees in leeds", "Keeps bees in Leeds"),
 ]
 
 

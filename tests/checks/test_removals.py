@@ -78,6 +78,63 @@ NOT_OVER = (
     ("Has a daughter named Mia", "my daughter can't sleep", "my daughter can't sleep"),
     ("Takes insulin", "my insulin isn't working", "my insulin isn't working"),
     ("Is a member of the choir", "no choir tonight", "no choir tonight"),
+    # For some time, or this once.
+    ("Eats a lot of sugar", "i'm off sugar this week for a blood test", "i'm off sugar this week"),
+    (
+        "Eats meat",
+        "i'm off meat until the stomach bug is gone",
+        "i'm off meat until the stomach bug is gone",
+    ),
+    ("Eats meat", "i'm off meat for two weeks", "i'm off meat for two weeks"),
+    (
+        "Brews beer",
+        "no beer for me until the antibiotics are over",
+        "no beer for me until the antibiotics are over",
+    ),
+    ("Knits", "stopped knitting for the night", "stopped knitting for the night"),
+    (
+        "Does crosswords daily",
+        "gave up on the crossword after an hour",
+        "gave up on the crossword after an hour",
+    ),
+    (
+        "Is training for a marathon",
+        "i'm done with the marathon training for week 3",
+        "i'm done with the marathon training for week 3",
+    ),
+    (
+        "Fait du vélo",
+        "j'arrête le vélo pour aujourd'hui, il pleut",
+        "j'arrête le vélo pour aujourd'hui",
+    ),
+    (
+        "Apprend l'allemand",
+        "j'ai fini mon cours d'allemand du jour",
+        "j'ai fini mon cours d'allemand du jour",
+    ),
+    ("Toca el piano", "dejo el piano por hoy", "dejo el piano por hoy"),
+    (
+        "Spielt Gitarre",
+        "hab mit der Gitarre aufgehört für heute",
+        "hab mit der Gitarre aufgehört für heute",
+    ),
+    # The verb ends another thing.
+    (
+        "Is learning French",
+        "i'm done with the french homework",
+        "i'm done with the french homework",
+    ),
+    (
+        "Has a car",
+        "stopped the car in the middle of the street",
+        "stopped the car in the middle of the street",
+    ),
+    ("Has two dogs", "broke up the fight between my dogs", "broke up the fight between my dogs"),
+    (
+        "Has a dog",
+        "forget what i said about the dog being sick",
+        "forget what i said about the dog being sick",
+    ),
 )
 OVER = (
     ("Works at Globex", "lost my job at Globex", "lost my job at Globex"),
@@ -97,6 +154,32 @@ OVER = (
     ("Works at Siemens", "no regrets: i quit Siemens in june", "i quit Siemens"),
     ("Works at Siemens", "never been happier since i quit Siemens", "i quit Siemens"),
     ("Is vegan", "turns out it is not for me, i'm no longer vegan", "i'm no longer vegan"),
+    ("Works at Globex", "got laid off from Globex today", "got laid off from Globex today"),
+    ("Does karate", "i quit karate this week, for good", "i quit karate this week, for good"),
+    ("Takes metformin", "i came off metformin in june", "i came off metformin"),
+    ("Takes metformin", "i'm off metformin for good", "i'm off metformin for good"),
+    (
+        "Plays the piano",
+        "i don't play the piano any more, sold it",
+        "i don't play the piano any more",
+    ),
+    ("Is writing a thesis", "handed in my thesis!! what now", "handed in my thesis"),
+    ("Has a car", "we sold the car in may", "we sold the car"),
+    ("Is learning French", "i'm done with french", "i'm done with french"),
+    ("Is learning French", "gave up on french after a year", "gave up on french after a year"),
+    ("Eats meat", "stopped eating meat in january", "stopped eating meat"),
+    ("Has a girlfriend named Lea", "broke up with Lea last week", "broke up with Lea last week"),
+    (
+        "Has a girlfriend",
+        "my girlfriend and i broke up last week",
+        "my girlfriend and i broke up last week",
+    ),
+    ("Weight is 82 kg", "forget what i said about my weight", "forget what i said about my weight"),
+    ("Takes sertraline", "i stopped the sertraline in march", "i stopped the sertraline in march"),
+    ("Goes to the gym", "cancelled my gym membership, no more gym for me", "no more gym for me"),
+    ("Joue du piano", "j'ai arrêté le piano", "j'ai arrêté le piano"),
+    ("Toca el piano", "dejé el piano en mayo", "dejé el piano"),
+    ("Spielt Gitarre", "ich spiele keine Gitarre mehr", "ich spiele keine Gitarre mehr"),
 )
 
 

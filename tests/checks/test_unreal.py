@@ -1,4 +1,6 @@
-"""People in stories that are ordered, and people who are only wished to exist."""
+"""What is told or asked of, rather than said: stories, games, wishes, sentences and records."""
+
+# ruff: noqa: E501 - tables
 
 from datetime import datetime
 
@@ -94,6 +96,38 @@ ROWS = (
     (False, "schreibe einen Krimi, in dem ich Kommissar in Kiel bin", "Ist Kommissar in Kiel"),
     (False, "if only my boyfriend was real", "Is in a relationship"),
     (False, "j'aimerais que mon mari soit encore en vie", "Est mariée"),
+    # Games that are named.
+    (False, "in minecraft i have a huge chicken farm, how do i automate it", "Has a chicken farm"),
+    (False, "in my stardew save i grow melons and married leah", "Grows melons"),
+    (False, "in my crusader kings run i have a bastard son", "Has a bastard son"),
+    (False, "dnd session 4: i have a pet owl", "Has a pet owl"),
+    (False, "my farm in hay day: i grow wheat and have 6 cows", "Grows wheat"),
+    (True, "i play minecraft with my son on sundays", "Plays Minecraft"),
+    (True, "my minecraft server runs on a raspberry pi", "Has a Minecraft server"),
+    (True, "in minecraft i have a huge farm, btw i work as a teacher", "Works as a teacher"),
+    (True, "i work in the game industry as an artist", "Works as an artist"),
+    # Sentences whose wording is asked.
+    (False, "whats the difference between i work at a school and i work in a school", "Works at a school"),
+    (False, "which is correct, i play the drums or i play drums", "Plays the drums"),
+    (False, "conjugate i live in rome in all tenses", "Lives in Rome"),
+    (False, "what tense is i used to smoke but i quit in may", "Quit smoking in May"),
+    (False, "heißt es ich bin arzt oder ich bin ein arzt", "Ist Arzt"),
+    (False, "warum sagt man ich wohne in der schweiz", "Wohnt in der Schweiz"),
+    (False, "on dit je suis médecin ou je suis un médecin", "Est médecin"),
+    (False, "se dice soy de chile o estoy de chile", "Es de Chile"),
+    (True, "which is right for me, i have a mac and a pc, i own both", "Owns a Mac"),
+    (True, "the difference between my salary and hers is 300, i earn 3000", "Earns 3000"),
+    (True, "nobody can pronounce my boyfriend's name, it's Tadhg", "Boyfriend is called Tadhg"),
+    (True, "on dit que je parle trop. j'habite à Metz", "Habite à Metz"),
+    # Fields of records.
+    (False, "first name: ana, status: divorced, children: 2. make it yaml", "Is divorced"),
+    (False, "category plumber, town hull, experience 12 years. turn into csv", "Works as a plumber"),
+    (False, "regex for lines like: smoker yes, drinker no, age 54", "Is a smoker"),
+    (False, "user=marta plan=vegan allergies=nuts ERROR timeout. what does that mean", "Is vegan"),
+    (True, "age: 54, weight: 80 kg, goal: lose 10 kg. make me a plan", "Is 54"),
+    (True, "using postgres 14 and sqlalchemy, the migration fails with json columns", "Uses Postgres 14"),
+    (True, "my stack: python, fastapi, postgres. json endpoint example", "Uses FastAPI"),
+    (True, "i've set EDITOR=vim, how do i quit it", "Uses Vim"),
 )  # fmt: skip
 
 

@@ -95,6 +95,7 @@ TOLD = {
 NOT_TOLD = {
     refusals.UNRELATED: "the quote must say the fact; what code cannot tell waits for the user",
     refusals.SAYS_MORE: "the same; it waits for the user",
+    refusals.MAYBE_FOR_A_WHILE: "the new fact may last; it waits for the user",
     refusals.FORGOTTEN: "a request that tells what was forgotten would remember it",
     refusals.SAID_AGAIN: "the same; it waits for the user",
     refusals.LIKE_FORGOTTEN: "the same; it waits for the user",

@@ -4,7 +4,8 @@
 * `sensitive`: the same, for what hurts most if it is wrong, such as crimes and illnesses;
 * `places`: countries with their peoples, and cities with other names elsewhere;
 * `moods`: past, sought, believed or played; `scopes`: exceptions, and frequencies;
-* `over`: what is over; `predicates`: what facts say of a place, a language or a thing;
+* `over`: what is over; `lasting`: what is so for a while, not yet, or beside;
+* `predicates`: what facts say of a place, a language or a thing;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
 * `kinds`: which particular words are of one kind, such as animals;

@@ -55,6 +55,9 @@ IN_GAME = (
     r"|\b(?:na|no|em uma|numa|em) (?:(?:minha|nossa|nosso) )?(?:campanha|partida|peca|jogo|rpg)(?! (?:eleitoral|de marketing))\b"
     r"|\bв (?:(?:этои|нашеи|нашем|моеи|школьном|школьнои) )?(?:кампании|игре|спектакле|пьесе|сценке|мюзикле|днд|ролевке)\b"
 )
+# Games that everybody knows, in which the user has what the hero has: "in minecraft i keep bees".
+_GAMES = r"(?:minecraft|stardew(?: valley)?|(?:the )?sims(?: \d)?|skyrim|crusader kings(?: \w+)?|ck[23]|civ(?:ilization)?(?: (?:\d|v|vi|vii))?|animal crossing|factorio|rimworld|terraria|roblox|fortnite|zelda|pokemon(?: go)?|hay day|farmville|clash of clans|elden ring|baldurs gate(?: \d)?|valheim|fallout(?: \d)?|gta(?: \w+)?|world of warcraft|wow|runescape|eve online|football manager|dwarf fortress|witcher(?: \d)?|cities skylines|europa universalis|eu4|dark souls|dnd|d d|pathfinder)"
+IN_KNOWN_GAME = rf"\b(?:in|on|im|auf|en|dans|su|em|no|в) (?:my |our |the |mein\w* |mi |mon |mio |meu )?{_GAMES}(?! (?:club|group|team|community|server|discord|league|tournament|shop|store)\b)(?: (?:run|save|game|world|playthrough|campaign|farm|server|file))?\b|\bin (?:my|our) (?:\w+ ){{1,3}}(?:save|save file|playthrough|playthru|let s play)\b|\bmy sims?\b(?! (?:cards?|clubs?|group|friends?|discord|forum|blog|channel)\b)|\b{_GAMES} (?:session|character|run|save|playthrough)\b|\bin the game\b(?! (?:industry|room|shop|store))"
 # The user as that hero; work in a game or a play is the user's own.
 AS_HERO = (
     r"\b(?:i|im|ill|ich|bin|soy|juego|hago|je|jincarne|suis|sono|gioco|faccio|sou|jogo|я|играю)\b"
@@ -165,7 +168,7 @@ REHEARSED = (
     r"|模拟(?:一[下段场次])?(?:面试|对话|谈判|电话)|(?:练习|练)一?[下段]?(?:对话|面试)|你(?:来)?[演扮当].{1,8}我(?:来)?(?:[演扮当是])"
     r"|\b(?:you are|youre|you play|du bist|du spielst|tu es|toi|eres|tu eres) (?:the|der|die|das|le|la|el) (?!best\b|man\b|one\b|only\b|goat\b|expert\b|beste\b|mejor\b|meilleure?\b)\w+(?: \w+){0,4} (?:and )?(?:im|i am|ill be|ich|ich bin|je suis|moi|yo|soy|yo soy)\b|\bты (?!самый\b|самая\b)\w+ (?:а )?я \w+"
 )
-REALLY = r"\b(?:real me|really me|in real life|irl|the real|actually i|truth is|for real|in wirklichkeit|im echten leben|en realidad|en la vida real|en vrai|en realite|на самом деле|в жизни)\b|其实|实际上|真实"
+REALLY = r"\b(?:real me|in (?:my )?life|really me|in real life|irl|the real|actually i|truth is|for real|in wirklichkeit|im echten leben|en realidad|en la vida real|en vrai|en realite|на самом деле|в жизни)\b|其实|实际上|真实"
 
 # What happens in a dream at night; "dreamt of" and "dream job" are wishes. And facts about dreams.
 DREAMT = (

@@ -73,7 +73,9 @@ PLAYED = (
     r"|in (?:an?|the|my) (?:\w+ )?(?:tv show|tv series|sitcom|short film|movie|school play|musical)(?! thea)|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
 )
 # The user begins to play a role; and ends it.
+_ROLE_OF_MODEL = r"(?:waiter|waitress|doctor|landlord|landlady|interviewer|cashier|receptionist|shop assistant|salesperson|police officer|customs officer|barista|recruiter|examiner|vermieter\w*|arzt|arztin|kellner\w*|verkaufer\w*|chef|beamt\w*|camarer[oa]|medic[oa]|casero|casera|dependient[ea]|medecin|serveur|serveuse|proprietaire|vendeu\w+|recruteu\w+|cameriere|medico|garcom|врач|официант\w*|продавец)"
 ROLE_BEGINS = (
+    rf"\b(?:you are|youre|you play|du bist|du spielst|tu es|eres|sei|voce e|ты)(?: (?:the|a|an|my|der|die|ein|eine|mein|meine|le|la|el|un|une|una|mi|mon|il|o))? {_ROLE_OF_MODEL}\b|\b(?:lets|let us|can we) (?:play|do) (?:20|twenty) questions\b|\bguess who i am\b|\bconversation practice\b|\b(?:lets|let us|can we|want to|wanna) practi[cs]e (?:some |my )?(?:english|spanish|german|french|italian|portuguese|russian|chinese|japanese|korean|dutch|conversation|speaking)\b|"
     r"\b(?:(?:write|schreib|escribe|ecris) (?:me |mir |moi )?(?:an?|ein\w*|une?) (?:\w+ )?(?:monologue?|monolog\w*|soliloquy|dialogue?)|(?:my|stuck on my|name my) (?:dnd|d&d|d d|rpg|larp|tabletop|pathfinder) character|backstory|pretend(?:ing)? (?:that )?(?:i|im|we|were)\b|(?:lets|we) pretend|role ?play(?:ing)?\b(?! games?)|(?:i|ill|im|i will|we) (?:will )?play(?:ing)? the (?:role|part) of|rollenspiel|tu\w* (?:wir )?(?:mal )?so als (?:ware|wäre|hatte|ob) ich|juego de rol|finjamos|finge que (?:soy|yo|tengo)|fais comme si (?:je|j)|jeu de role"
     r"|представь что я|ролев\w+ игр\w+)|角色扮演|假装我"
 )
@@ -81,6 +83,16 @@ ROLE_ENDS = r"\b(?:stop|end|quit|enough|done|drop|over|out of|break|schluss|genu
 FACT_PLAYED = (
     r"\b(?:plays?|writ\w+|novel\w*|stor(?:y|ies)|campaign\w*|character\w*|game\w*|fiction|roleplay\w*|dreams?|screenplay|likes|enjoys|d d|dungeons|dnd|schreib\w*|spielt|roman\w*|geschichte\w*|kampagne\w*|escribe|juega|novela|cuento|partida"
     r"|ecrit|joue|roman|histoire|campagne|пишет|играет|роман\w*|рассказ\w*|кампани\w*)\b|小说|写|玩|游戏|故事|角色"
+)
+
+# A sentence whose grammar, wording or sound is asked: "is it i work at or i work in a school".
+_I = r"(?:i|im|ive|we|ich|wir|yo|soy|estoy|tengo|vivo|trabajo|je|j|jai|io|sono|ho|eu|sou|estou|tenho|я|у меня)"
+ASKED_OF_WORDS = (
+    rf"\b(?:difference|unterschied|diferencia|difference|differenza|diferenca|разница) (?:between|zwischen|entre|tra|fra|между) (?:saying )?{_I}\b"
+    rf"|\b(?:which|what) (?:one |of these |sentence |version )?(?:is|sounds) (?:more |the )?(?:correct|right|better|natural|grammatical\w*)\b.* or {_I}\b|\b(?:is|are) {_I} .{{1,60}} (?:and|or) {_I} .{{1,60}}(?:the same|correct|both)\b|\b(?:is it|do you say|should it be|would you say) {_I} .{{1,60}} or {_I}\b"
+    rf"|\b(?:conjugate|decline|negate|konjugiere|dekliniere|conjuga|conjugue|coniuga|проспрягаи) (?:the (?:sentence|verb) )?{_I}\b|\bis the (?:comma|grammar|tense|spelling|word order|apostrophe|punctuation)\b|\b(?:what|which) tense (?:is|are)\b|\b(?:pronounce|spell) (?:i|im|ive)\b"
+    rf"|\b(?:what does|what do you mean by|was (?:heisst|bedeutet)|que (?:significa|veut dire)|cosa significa|o que significa|что (?:значит|означает)) {_I}\b|\bheisst es {_I}\b|\b(?:warum|wieso|wann|wie) (?:sagt|heisst|schreibt|spricht) (?:man|es) {_I}\b|\bsagt man {_I}\b|\b(?:se dice|es correcto(?: decir)?|por que se dice|cuando se dice) {_I}\b|\b(?:on dit|pourquoi on dit|dit on|on ecrit) {_I}\b|\b(?:si dice|perche si dice) {_I}\b|\b(?:se diz|diz se) {_I}\b|\b(?:как правильно|правильно (?:говорить|писать)|почему говорят) {_I}\b"
+    r"|(?:应该说|是说|为什么说)我|我.{1,12}(?:和|跟|与|还是)我.{1,12}(?:区别|哪个对|正确)"
 )
 
 # An exercise begins with one of these and a colon. Its content is invented.
@@ -126,6 +138,24 @@ BARE = (
     r"|ist|hat|war|sagt|meint|arbeitet|wohnt|mag|kann|mochte|findet|isst|trinkt|spielt|studiert|macht)\b)"
 )
 
+# The same at the beginning of a clause, where any verb in the third person makes it the subject; and
+# in other languages. "Mum of two works nights" and "student here" may be the user.
+_WHERE = r"(?: (?:of (?:mine|ours|a friend)|next door|next bed(?: over)?|over the road|upstairs|downstairs|(?:at|from|in) (?:the|my|our|his|her) (?:\w+ )?(?:gym|work|office|class|team|school|ward|street|building|house|group|course|band|club|shop|flat|block|uni|year|family|next \w+)|(?:at|from) (?:work|school|uni|church)))?"
+_VERB = r"(?:is|are|was|were|has|have|had|got|does|doesnt|dont|isnt|arent|cant|just|also|still|never|always|only|both|really|keeps?|needs?|likes?|loves?|hates?|eats?|lives?|works?|moved|self \w+s|(?!(?:loans|meetings?|notes|fights|visits|lists|toys|clothes|shoes|books|songs|movies|films|games|calls|files|details|names|emails|skills|discounts|halls|rooms|nurses|teachers|always|wants|complains|says|thinks|asks|claims|charges|offers|refuses|focus|status|access|business|rights|taxes|reviews|questions|requests|orders|projects|records|photos|pictures|hours|costs|fees|gloves|plus|portals?|insights)\b)\w{3,}s)"
+_NOT_MINE = r"(?!.*\b(?:i|im|ive|my|our|me|us|mine|ich|mein\w*|unser\w*|mich|mir|uns|yo|mis?|nos|nuestr\w+|me|j|je|mon|ma|mes|moi|nous|notre)\b)"
+BARE_AT_START = (
+    r"(?:(?:the|teh|this|that|one|new|old|both|some|my|teen|teenage|elderly|little|big|twin) ){0,3}"
+    r"(?:girlfriend|boyfriend|gf|bf|hubby|wife|wifey|husband|spouse|mom|mum|mummy|mama|dad|daddy|mother|father|stepmum|stepdad|sister|brother|bro|sis|siblings?|son|sons|daughter|daughters|kids?|kiddos?|child|children|toddlers?|twins|teens?|teenager|lads?|boys|girls?|girl|boy|baby"
+    r"|roommate|flatmate|housemate|lodger|tenant|subletter|partner|fiancee?|ex|grandma|grandpa|granny|gran|nan|nana|grandad|granddad|grandfather|grandmother|uncle|aunt|auntie|cousin|nephew|niece|neighbou?r|mil|fil|landlord|landlady|coworker|colleague|bestie|bff|mate|buddy|pal|friend|boss|manager|supervisor|intern|apprentice|employee|client|customer|patient|student|pupil|guest|resident|applicant|candidate|guy|bloke|dude|chap|fella|lady|woman|man|granddaughter|grandson|stepson|stepdaughter|stepmother|stepfather|nanny|babysitter|au pair|coach|trainer|instructor|tutor|teacher|professor)"
+    rf"s?(?: in law)?{_WHERE} (?={_VERB}\b){_NOT_MINE}(?!(?:is|are|was|were|has|have|got) (?:coming|visiting|here|over|asleep|in bed)\b)"
+    r"|(?:(?:die|der|das|neuer?|kleine[rs]?|grosse[rs]?) )?(?:frau|mann|freundin|freund|chefin|chef|mama|mami|papa|papi|oma|opa|omi|opi|tante|onkel|bruder|schwester|sohn|tochter|kind|baby|mutter|vater|mitbewohner(?:in)?|nachbar(?:in)?|kollege|kollegin|kumpel|vermieter(?:in)?|mieter(?:in)?|schuler(?:in)?|patient(?:in)?|kunde|kundin|cousin|cousine|neffe|nichte|schwager|schwiegermutter|schwiegervater)(?: (?:von (?:mir|uns)|nebenan|im buro))? (?=(?:ist|hat|war|kann|will|mag|macht|geht|(?!(?:nicht|jetzt|erst|fast|oft|mit|seit|selbst|dort|sonst|bereit|leicht|gut|laut|alt|echt|recht|meist|weit)\b)\w{3,}t)\b)"
+    rf"{_NOT_MINE}"
+    r"|(?:(?:la|el|mi) )?(?:mama|papa|abuel[oa]|hij[oa]|herman[oa]|prim[oa]|ti[oa]|sobrin[oa]|suegr[oa]|cunad[oa]|jef[ea]|vecin[oa]|companer[oa]|novi[oa]|marido|inquilin[oa]|alumn[oa]|paciente|cliente|casero|casera)(?: (?:mi[oa]|de al lado|de arriba|del trabajo))? (?=(?:es|esta|tiene|vive|trabaja|quiere|toca|juega|come|bebe|fuma|habla|odia|colecciona|padece|sufre|toma|estudia|no|ya)\b)"
+    rf"{_NOT_MINE}"
+    r"|(?:(?:la|le|mon|ma) )?(?:maman|papa|mamie|papi|papy|tonton|tata|coloc|frangin|frangine|copine|copain|voisine?|patronne?|collegue|cousine?|neveu|niece|fils|fille|mari|femme|soeur|frere|beau pere|belle mere|client|cliente|patiente?|locataire|eleve)(?: (?:a moi|d a cote|du travail))? (?=(?:est|a|n|ne|fait|vit|habite|travaille|bosse|joue|fume|boit|mange|aime|deteste|adore|parle|collectionne|prend|souffre|veut|va|etudie|apprend)\b)"
+    rf"{_NOT_MINE}"
+)
+
 # Verbs of ending: before their object, in folded text; after it; and verbs of changing from A to B.
 GIVES_UP = (
     r"\b(?:sold|quit|left|stopped (?=\w+ing\b)|g[ia]ve(?:n)? up|c[ao]me off|went off|weaned off|got rid of|dropped out of|cancell?ed|shut down|resigned from"
@@ -165,6 +195,8 @@ FORGETS = (
     r"|(?:delete|remove|erase) (?=.* from (?:your |the )?(?:memory|profile|notes)$)"
     r"|vergiss (?:bitte )?(?:dass|was) (?:ich|wir)|olvida (?:que|lo que)|oublie (?:que|ce que) (?:je|j|on)|забудь (?:что|то что) (?:я|у меня)) (?P<what>.+)$"
 )
+# Only what is said of it is to be forgotten: "what i said about the dog being sick".
+FORGETS_OF_IT = r"\babout (?:\w+ ){1,4}?(?:being|having|getting|needing|going|wanting|not|is|was|has|had|does|did|isnt|wasnt)\b"
 # Something is so no more.
 NOW_NOT = r"\b(?:no more|not any|ya no|ja nao|nao \w+ mais|ne \w+ plus|non \w+ piu|nicht laenger|niet meer)\b|[没不].{0,12}了"
 # What the user does not forget, or asks to have forgotten for one answer.
@@ -252,6 +284,8 @@ EXPECTED = (
 
 # The future, and mere intentions.
 AHEAD = (
+    r"\bin (?:five|ten|two|three|four|\d+|a few|twenty) years(?: time)? (?:i|im|we|were|id)\b|\bby 20\d\d (?:i|im|we|were)\b|\b(?:i|im|we|were) (?:\w+ ){1,8}?by (?:20\d\d|next \w+|january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn|christmas|easter)\b"
+    r"|\bin (?:funf|zehn|zwei|drei|\d+|ein paar) jahren (?:bin|habe|wohne|lebe|arbeite|ich|wir)\b|\b(?:en|dentro de) (?:cinco|diez|dos|\d+) anos (?:soy|tengo|vivo|trabajo)\b|\bdans (?:cinq|dix|deux|\d+) ans (?:je|j|on)\b|\bчерез (?:\w+ )?(?:лет|года?) я\b"
     r"\b(?:(?:i|we)ll be|(?:i|we) will be|(?:im|were|i am|we are) (?:going to|gonna|about to) (?:be|have|become|get)|becoming|soon to be|(?:i|we) (?:could|can) (?:be|become|have)"
     r"|(?:was|were) (?:going|about|supposed|meant|hoping|planning) to|supposed to|meant to|ich werde|wir werden|wollte|wollten|konnte (?:sein|werden)|voy a (?:ser|tener)|vamos a (?:ser|tener)|podria|queria|iba a|ibamos a|j?allais|(?:je vais|on va) (?:etre|avoir|devenir)|j?aurai|je serai|voulais"
     r"|я (?:буду|стану)|мы (?:будем|станем)|собирал(?:ся|ась|ись))\b|即将|就要|快要|差点"

@@ -50,9 +50,23 @@ PAST = {
 
 # The user says that something is otherwise than before, or was said wrongly.
 CHANGED = (
-    r"\b(?:now(?! on\b)|nowadays|these days|anymore|any more|no longer|instead|rather|actually|correction|i meant?|sorry|switch\w*|chang\w+|mov(?:ed|ing)|migrat\w+|replac\w+|converted|upgraded|new|became|since|not"
+    r"\b(?:now(?! on\b)|nowadays|these days|anymore|any more|no longer|instead|rather|actually|correction|i meant?|sorry|switch\w*|chang\w+|mov(?:ed|ing)|migrat\w+|replac\w+|converted|upgraded|traded|swapped|promoted|got (?:engaged|married|divorced)|went from|turned|new|became|since|not"
     r"|jetzt|nun|inzwischen|mittlerweile|statt\w*|doch|eigentlich|gewechselt|umgestiegen|umgezogen|neue?[nrms]?|nicht|kein\w*|seit"
     r"|ahora|ya|en vez|en lugar|mejor dicho|cambi\w+|pas[eo]|mud\w+|nuev[oa]s?|desde|maintenant|desormais|plutot|au lieu|en fait|chang\w+|passee?|nouve\w+|depuis"
     r"|adesso|ora|ormai|invece|anzi|cambiat\w+|passat\w+|nuov[oaie]|agora|em vez|alias|mudei|troquei|passei|nov[oa]s?|теперь|сейчас|уже|вместо|точнее|перешел\w*|перешла|сменил\w*|нов\w{2}|с недавних|не)\b"
     r"|现在|如今|改|换|搬|不再|其实|而是|新"
+)
+
+# What ends for this once, or for some time: "done with knitting for tonight".
+ONCE = (
+    r"\b(?:(?:until|till|til)\b(?! (?:now|recently|lately|last)\b)|for (?:today|tonight|the (?:day|night|evening|afternoon|moment|time being|week|weekend)|now|(?:week|day|chapter|unit|part|lesson|level|round|stage) \d+|(?:a |the |my )?(?:lent|ramadan|advent|dry january|month|summer|winter|holidays|season|exams?|race|bit|while))|of the day|after (?:an?|one|two|three|four|ten|\d+|a few|several|five|half an) (?:\w+ )?(?:minutes?|mins?|hours?|hrs?|tries|attempts|pages|rounds|levels|games|goes)"
+    r"|fur (?:heute|jetzt|den moment|diese woche|die (?:fastenzeit|ferien|prufung))|bis (?!auf\b|heute\b|jetzt\b|dahin\b|letzt\w+\b)\w+|nach (?:einer|zwei|drei|\d+) (?:stunden?|minuten)|por (?:hoy|ahora|esta noche)|hasta (?!ahora\b|hoy\b|hace\b)\w+|del dia|(?:despues de|tras) (?:una|dos|\d+) (?:horas?|minutos)"
+    r"|pour (?:aujourd ?hui|ce soir|le moment|l ?instant)|aujourdhui|jusqu\w*|du jour|apres (?:une|deux|\d+) (?:heures?|minutes)|per (?:oggi|ora|stasera)|fino a\w*|del giorno|dopo (?:un ?ora|due ore)|por (?:hoje|enquanto)|do dia|depois de (?:uma|duas|\d+) horas?"
+    r"|(?:deje|dejamos) (?:el|la|los|las|mis?) \w+ (?:en (?:casa|mi|el (?:coche|tren|bus|bar|trabajo|taller)|la (?:oficina|escuela|clase))|puest[oa])|laisse (?:le|la|mon|ma|mes|l) \w+ (?:a|au|chez|dans|en)"
+    r"|на (?:сегодня|сегодняшнии)|до (?:завтра|конца)|через час)\b|今天就|直到|到此为止"
+)
+# What ends for good, whatever day is named.
+FINAL = (
+    r"\b(?:for good|forever|laid off|(?:was|were|got|been) (?:fired|sacked|dismissed|let go)|resigned|died|passed away|got divorced|fur immer|endgultig|gestorben|gekundigt|entlassen|geschieden|para siempre|murio|fallecio|despedid[oa]|divorciad[oa]"
+    r"|pour de bon|decede\w*|licencie\w*|divorce[es]?|per sempre|mort[oa]|licenziat[oa]|faleceu|morreu|demitid[oa]|навсегда|умер(?:ла|ли)?|уволили|развел\w+)\b|去世|被裁|被开除|离婚"
 )

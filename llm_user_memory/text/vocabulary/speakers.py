@@ -110,6 +110,8 @@ IF = (
     r"|angenommen,? (?:ich|dass ich|wir)|(?:nehmen wir (?:mal )?an|gesetzt den fall|sagen wir(?: mal)?|stell dir vor) (?:dass )?(?:ich|wir|mein\w*)\b|(?:in case|provided|(?:lets|let us) say) (?:that )?(?:i|im|ive|we)\b"
     r"|(?:pongamos|supongamos|supon|digamos) que|(?:disons|imaginons|mettons|admettons) que|(?:предположим|положим|скажем) (?:что )?(?:я|у меня)\b|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|se (?:io |mi |ti |ci )?(?:\w{2,}(?:[aei]ssi|[aei]ssimo)|fossi|fossimo)\b|se (?:eu |nos )?(?:\w{2,}(?:asse|isse|[aei]ssemos)|fosse|tivesse|vivesse|pudesse|fossemos)\b|suponiendo|imagina\b"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
+    r"|(?:if|provided|assuming|as long as|once) (?:all|everything|things) (?:goes|go|works|work|turns|turn)\b|if (?:the|my|this|that) (?:\w+ )?(?:tests?|results?|scan|diagnosis|theory|plan|application|bet|deal|visa|rumou?rs?|blood ?work) |if (?:the|my|our|this|that) (?:\w+ )?\w+ (?:comes?|goes|works?|pans?) (?:through|off|out|well)\b|once (?:i|we) (?:retire|graduate|qualify|move|pass)\b|^(?:and |but |so )?(?:had|were|should) (?:i|we) \w|^(?:in (?:the|a|my) )?(?:best|worst|dream|ideal|perfect) (?:case|scenario|world)\b|^(?:in (?:my|a|another|the) )?(?:next|other|another|past|former) life\b"
+    r"|(?:wenn|falls|sofern) alles (?:gut |nach plan )?(?:klappt|geht|lauft)|^(?:im (?:besten|schlimmsten|idealen) fall|bestenfalls|schlimmstenfalls|idealerweise)\b|si todo (?:va|sale|marcha)|^en el (?:mejor|peor) de los casos|si tout (?:va|se passe|roule|marche)|^(?:dans le (?:meilleur|pire) des cas|au (?:pire|mieux))\b|se tutto va|se tudo (?:der|correr|for)|^(?:nel|na|no) (?:migliore|peggiore|melhor|pior) (?:dei casi|das hipoteses)|если все (?:поидет|будет|получится|пройдет)|^в (?:лучшем|худшем) случае"
     # Unfulfilled wishes, and conditions on which an answer shall not depend.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
     r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|j? ?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
@@ -135,7 +137,7 @@ PAST = (
 # Things of another.
 LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # "Suppose I took the post" is no plan; "if I take the post" may be one.
-SUPPOSES = r"\b(?:suppose|supposing|hypothetically|imagine|say i|what if|daydream\w*|just dreaming|angenommen|supongamos|supon|imaginons|supposons|допустим|предположим|представим)\b|假设|假如"
+SUPPOSES = r"\b(?:suppose|supposing|lets (?:say|assume)|assum(?:e|ing) (?:that )?(?:i|im)|hypothetically|imagine|say i|what if|daydream\w*|just dreaming|angenommen|supongamos|supon|imaginons|supposons|допустим|предположим|представим)\b|假设|假如"
 # Words of a fact that allow for the above.
 FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
@@ -174,7 +176,7 @@ VISITING = (
     r"|конференц\w*|командировк\w*|поездк\w*|отпуск\w*|в гостях)\b|出差|旅游|旅行|几天|[一二三四五六七八九两\d]天|开会|度假"
 )
 # Days or weeks at a place, in words from which it may follow that the user does not live there.
-_SOME = (
+SOME = (
     r"(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|some|several|a few|few|a couple of|couple of"
     r"|eine?|einige|ein paar|paar|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|zwolf|vierzehn|un[ao]?s?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|vari[oa]s"
     r"|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|quinze|vingt|quelques|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|quindici|qualche|alcun[ie]|um|uma|dois|duas|quatro|sete|oito|dez|algun?s|algumas"
@@ -185,9 +187,9 @@ _DAYS = (
     r"|день|дня|днеи|ночь|ночи|ночеи|недел[яюи]|недель|выходны[ех])"
 )
 STAYING = (
-    rf"\b(?:(?:for|in) (?:the )?(?:next |about |only |just )?{_SOME} (?:\w+ )?{_DAYS}|for (?:a|the) fortnight"
-    rf"|(?:spend|spends|spending) (?:the |our |my |this |next )?(?:{_SOME} )?(?:\w+ )?(?:{_DAYS}|fortnight|months?|summers?|winters?|holidays|easter|christmas)"
-    rf"|(?:fur )?(?<!\btakes )(?<!\btake )(?<!\bdauert )(?<!\btarda )(?<!\bprend ){_SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{_SOME} )?{_DAYS})\b"
+    rf"\b(?:(?:for|in) (?:the )?(?:next |about |only |just )?{SOME} (?:\w+ )?{_DAYS}|for (?:a|the) fortnight"
+    rf"|(?:spend|spends|spending) (?:the |our |my |this |next )?(?:{SOME} )?(?:\w+ )?(?:{_DAYS}|fortnight|months?|summers?|winters?|holidays|easter|christmas)"
+    rf"|(?:fur )?(?<!\btakes )(?<!\btake )(?<!\bdauert )(?<!\btarda )(?<!\bprend ){SOME} {_DAYS}(?: lang)?|(?:на|по) (?:{SOME} )?{_DAYS})\b"
 )
 # Since when or how long ago: "moved two weeks ago", "seit zwei wochen in Bozen".
 SINCE = r"\b(?:ago|since|already|now(?! for)|every|each|per (?:day|week|month|year)|a week|seit|vor|schon|jede\w*|pro|hace|desde|llevo|llevamos|cada|a la semana|por semana|depuis|il y a|deja|chaque|par|da|gia|ogni|ha|fa|alla|уже|назад|кажд\w+|в неделю)\b"
@@ -205,7 +207,7 @@ FOR_NOW = (
 # Ends of something.
 ENDS = (
     r"\b(?:quit|left|leaving|stopp?(?:ed|ing)?|no longer|any ?more|g[ia]ve(?:n)? up|giving up|sold|ended|finished|broke up|split(?: up)?|divorced?|separated|retired|dropp?ed|cancel\w*"
-    r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|(?:thats|its|is|was) (?:all |now )?over|handed in (?:my|the)|graduated|used to|lost|converted|traded|replaced"
+    r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|(?:thats|its|is|was) (?:all |now )?over(?! (?:the|here|there|my|your|an?|it|in|at)\b)|handed in (?:my|the)|graduated|used to|lost|converted|traded|replaced"
     r"|aufgehort|gekundigt|verkauft|nicht mehr|kein\w* mehr|getrennt|abgebrochen|gewechselt|gestorben|beendet|geschieden|dej[eao]\w*|vend\w+|ya no|cambi[eo]\w*|romp\w+|termin\w+|separ\w+|divorci\w+|murio|lo dejamos"
     r"|quitte|arrete|vendu|plus|change|separes?|divorce\w*|fini|demissionne|mort\w*|бросил\w*|уволил\w*|продал\w*|больше не|развел\w*|расстал\w*|переш\w+|закончил\w*|умер\w*|сменил\w*"
     # Italian and Portuguese; and exams, for which one studies until one passes.
@@ -261,17 +263,20 @@ OVER_BY = (
         r"\b(?:graduated|finished (?:uni|college|school|my degree)|abschluss|fertig studiert|gradué|termine|diplome\w*|окончил\w*|закончил\w*)|毕业",
     ),
 )
+# Of these most people have one: a home, a job, studies. A second one may be beside the first.
+HOME = r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)"
+WORK = r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)"
+STUDIES = r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b"
+PLACES_IN_LIFE = (HOME, WORK, STUDIES)
 # Exclusive beginnings: a fact replaces another one with the same of these.
 _SO = r"^(?:(?:is|now|again|mostly|strict\w*|an?|eats|follows|ist|jetzt|isst|es|come|est|mange|soy|estricta?m?e?n?t?e?) )*"
 ONLY_ONE = (
+    HOME,
     rf"{_SO}(?:vegetarian\w*|veggie|vegan\w*|pescatarian\w*|pescetarian\w*|omnivor\w*|flexitarian\w*|carnivor\w*|keto|paleo|(?:everything|meat|fish) (?:again|too)"
     r"|vegetari[er]\w*|vegetarisch|pescetarier\w*|alles|fleisch|vegetarian[oa]|vegan[oa]|pescetarian[oa]|de todo|vegetarienn?e?|vegetalienn?e?|de tout|de la viande|вегетариан\w*|веган\w*)\b|^(?:吃素|纯素|素食|又吃肉)",
     rf"{_SO}(?:single|dating|engaged|married|divorced|separated|widowed|in a relationship|seeing someone|verlobt|verheiratet|geschieden|ledig|getrennt|solter[oa]|casad[oa]|divorciad[oa]|prometid[oa]|celibataire|mariee?|divorcee?|fiancee?"
     r"|холост\w*|женат|замужем|разведен\w?)\b|^(?:单身|已婚|未婚|离婚)",
-    # Of these each person has one: a home, a name, an age, a height or weight, a favourite.
-    r"^(?:[^\W\d]+ ){0,2}?(?:lives?|living|resides?|based|wohnt|lebt|vive|reside|habite|vit|abita|mora|живет|проживает|moved (?:from \w+ )?to|moving to|zog nach|zieht nach|se mudo a|a demenage|si e trasferit[oa]|mudou se|переехал\w*)\b|^(?:用户)?(?:住|搬)",
-    r"^(?:[^\W\d]+ ){0,2}?(?:works?|working|employed|arbeitet|trabaja|travaille|lavora|trabalha|работает)\b|在.{1,12}(?:工作|上班)",
-    r"^(?:[^\W\d]+ ){0,1}?(?:studies|studying|studiert|estudia|etudie|studia|estuda|учится|изучает)\b",
+    # Of these each person has one: a name, an age, a height or weight, a favourite.
     r"^(?:(?:first|last|full|nick)? ?name is|is (?:called|named)|heisst|goes by|se llama|s ?appelle|si chiama|(?:se )?chama|зовут)\b|^(?:用户)?(?:名叫|叫)",
     r"\b(?:\d+ years? old|aged|jahre alt|anos|ans|anni|лет)\b|岁",
     r"^(?:is )?\d[\d.,]* ?(?:cm|m|ft|kg|lbs?) ?(?:tall|gross)?|^(?:weighs|wiegt|pesa|pese|весит)\b",
