@@ -61,7 +61,7 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     if is_negated(near) and not _FOR_GOOD.search(fold(near)) and leaves_out_limit(near, fact):
         return False
     whole = "\n".join(_around(quote, around))
-    if _is_no_end(whole) or _is_of_shown(fact, whole):
+    if _is_no_end(whole) or _is_of_shown(fact, whole) or _ends_only_others(fact, whole):
         return False
     if is_negated(near) and _is_of_kind(fact, whole):
         return False
@@ -210,6 +210,17 @@ _OF_IT = frozenset(
     studying practicing learning lessons classes class team company training
     """.split()
 )
+# Verbs that end what stands before them, and those that end what stands behind them.
+_ENDS_SUBJECT = regex(
+    r"\b(?:died|passed away|gave (?:up|out)(?! (?!right|when|while|just|last|this|on|in|at)\w)"
+    r"|broke down|gekündigt|verkauft|gestorben|aufgehört)\b"
+)
+_ENDS_OBJECT = regex(
+    r"\b(?:no more|j?ai (?:arrêté|quitté|vendu|lâché)|(?:he|hemos) (?:dejado|vendido)|dejé|vendí"
+    r"|ho (?:smesso|lasciato|venduto)|larguei|vendi|бросила?|продала?)\b"
+)
+_PREPOSITION = regex(r" (?:on|in|at|after|before|during|from|until)\b")
+_THING = 3  # words that may name a thing
 _BESIDE = regex(
     r"(?<=\w) (?:on|in|at|of|for|with|to|by|between|and|so|but|after|before|because|last|this"
     r"|yesterday|recently|today|now|finally)\b"
@@ -280,6 +291,29 @@ def _is_of_something_else(fact: str, text: str) -> bool:
             is_brought = match[0] == "dropped" and bool(_BROUGHT_TO.match(after))
             is_elsewhere = is_left_behind or is_stop or is_broken or is_mislaid or is_brought
             found.append(is_elsewhere or bool(told and not names_it))
+    return bool(found) and all(found)
+
+
+def _ends_only_others(fact: str, text: str) -> bool:
+    """Tell whether what ends is named, and is not the fact's: "my laptop died in a Spanish lesson".
+
+    It stands before or after the verb of ending, which differs between verbs.
+    """
+    words, across = telling(fact), may_be_translated(fact, text)
+    found = []
+    for clause in clauses(text):
+        said = fold(clause)
+        things = [said[: match.start()] for match in _ENDS_SUBJECT.finditer(said)]
+        for match in _ENDS_OBJECT.finditer(said):
+            head, *rest = _PREPOSITION.split(said[match.end() :], maxsplit=1)
+            if rest and "more" in match[0]:  # "no more coffee after three"
+                found.append(True)
+            else:
+                things.append(head)
+        for thing in things:
+            told = [word for word in content_words(thing) if not is_frame(word)][-_THING:]
+            if told and _OF_IT.isdisjoint(told):
+                found.append(not count_in(words, words_of(" ".join(told)), across=across))
     return bool(found) and all(found)
 
 

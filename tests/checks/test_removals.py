@@ -22,6 +22,52 @@ SAID_AT = datetime(2026, 11, 20, 12).timestamp()
 SECTION = "Personal Information"
 
 NOT_OVER = (
+    (
+        "Learns Spanish",
+        "my laptop died during my spanish lesson",
+        "my laptop died during my spanish lesson",
+    ),
+    (
+        "Works at a zoo",
+        "my phone died on the way to my job at the zoo",
+        "died on the way to my job at the zoo",
+    ),
+    (
+        "Has a husband",
+        "the dishwasher gave up right when my husband was cooking",
+        "gave up right when my husband was cooking",
+    ),
+    (
+        "Works as a nurse",
+        "no more coffee after 3 helps before my nursing shifts",
+        "no more coffee after 3 helps before my nursing shifts",
+    ),
+    (
+        "Has an allotment",
+        "no more tomatoes in my allotment, blight got them",
+        "no more tomatoes in my allotment",
+    ),
+    (
+        "Has a dog called Rex",
+        "no more rex on the sofa, how do i train him",
+        "no more rex on the sofa",
+    ),
+    (
+        "Hat eine Tochter",
+        "netflix gekündigt, meine tochter ist sauer",
+        "netflix gekündigt, meine tochter ist sauer",
+    ),
+    (
+        "Hat einen Hund",
+        "ich habe das auto verkauft und fahre mit dem hund im zug",
+        "das auto verkauft und fahre mit dem hund im zug",
+    ),
+    ("A un mari", "j'ai arrêté le café et mon mari aussi", "j'ai arrêté le café et mon mari aussi"),
+    (
+        "Tiene un gato",
+        "he dejado el azúcar y mi gato está celoso",
+        "he dejado el azúcar y mi gato está celoso",
+    ),
     ("Works at Siemens", "i still haven't quit Siemens", "quit Siemens"),
     ("Smokes", "i can't stop smoking, tips?", "stop smoking"),
     ("Plays the violin", "i would never give up the violin", "give up the violin"),
@@ -137,6 +183,13 @@ NOT_OVER = (
     ),
 )
 OVER = (
+    ("Has a dog", "my dog died in march", "my dog died in march"),
+    ("Has a dog called Rex", "our old dog rex finally died", "our old dog rex finally died"),
+    ("Plays the guitar", "no more guitar for me", "no more guitar for me"),
+    ("Hat einen Hund", "unser hund ist gestern gestorben", "unser hund ist gestern gestorben"),
+    ("Hat ein Auto", "ich habe das auto verkauft", "ich habe das auto verkauft"),
+    ("Joue de la guitare", "j'ai arrêté la guitare", "j'ai arrêté la guitare"),
+    ("Fuma", "he dejado de fumar", "he dejado de fumar"),
     ("Works at Globex", "lost my job at Globex", "lost my job at Globex"),
     ("Has a cat named Mia", "we lost Mia last week, she was 17", "we lost Mia last week"),
     ("Works at Siemens", "i finally quit Siemens", "i finally quit Siemens"),

@@ -19,6 +19,10 @@ SECTION = "Personal Information"
 
 # The old fact, the new one, and what was typed.
 BESIDE = (
+    ("Allergic to penicillin", "Drives a Skoda", "i drive a skoda now"),
+    ("Has twin sisters", "Lives in Leeds", "i live in leeds since may"),
+    ("Keeps bees", "Habite à Lyon", "j'habite à lyon maintenant"),
+    ("Takes insulin", "Works at Bosch", "new job: i work at bosch"),
     ("Allergic to penicillin", "Allergic to latex", "I'm allergic to latex too"),
     ("Allergic to penicillin", "Allergic to amoxicillin", "I'm allergic to amoxicillin"),
     ("Allergic to nuts and shellfish", "Has a nut allergy", "i have a nut allergy"),
