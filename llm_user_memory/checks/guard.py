@@ -101,6 +101,7 @@ from .sensitive import is_only_mentioned
 from .subject_and_tense import is_quoted_apart, why_doubted
 from .told_elsewhere import is_about_another, is_home_answered, is_told_elsewhere
 from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
+from .unsettled import is_supposed
 
 # Refusals that still count as a fact drawn from the quote.
 _DRAWS_ON_QUOTE = {""} | KNOWN | (NEEDS_REVIEW - {USERS_LINE})
@@ -401,7 +402,7 @@ def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str
         return MAYBE_FOR_ONCE
     if likings.may_be_no_liking(fact, edit.quote, turn):
         return NOT_LIKED
-    if is_stay(fact, turn):
+    if is_stay(fact, turn) or is_supposed(fact, edit.quote, turn):
         return MAYBE_SO
     if is_relation_of_another(fact, turn):
         return MAYBE_ANOTHERS

@@ -6,10 +6,16 @@ not followed yet, who is moving to Ghent does not live there, and who "was going
 gone. A finding is only a doubt: the fact waits for the user.
 """
 
+import re
 from collections.abc import Sequence
 
-from ..text.vocabulary import subjects, unsettled
+from ..text.vocabulary import likings, plain, subjects, unsettled
+from ..text.words import sentences
 from .subjects import compiled, matches
+
+_REMARK = 3  # the most words of a sentence that remarks on the one before
+_CONDITION = 2  # the least words of a condition, besides its first
+_OPENING = 3  # the most words before it: "ok so now if"
 
 
 def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
@@ -29,6 +35,37 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
         return not matches(unsettled.FACT_ADVISED, fact)
     is_wanted = all(matches(unsettled.WANTED, clause) for clause in best)
     return is_wanted and matches(unsettled.FACT_CHANGED, fact)
+
+
+def is_supposed(fact: str, quote: str, turn: str) -> bool:
+    """Tell whether the sentence of the quote only supposes it, from its beginning to its end.
+
+    A state may also be what would follow: "if the test is right im pregnant". What the user does on
+    a condition, such as cycling in good weather, is a habit.
+    """
+    if matches(likings.WANTS, fact) or matches(unsettled.HYPOTHETICAL, fact):
+        return False
+    is_state = matches(unsettled.FACT_OF_STATE, fact) and not matches(unsettled.CONDITION, fact)
+    said, near = plain(quote), [plain(sentence) for sentence in sentences(turn)]
+    for number, words in enumerate(near):
+        if (at := words.find(said)) < 0:
+            continue
+        remark = next(iter(near[number + 1 : number + 2]), "")  # "all hypothetical."
+        if len(remark.split()) > _REMARK:
+            remark = ""
+        if compiled(unsettled.HYPOTHETICAL).search(f"{words} . {remark}"):
+            return True
+        if (found := _begins(unsettled.SUPPOSED, words)) and found.start() <= at:
+            return True
+        found = _begins(unsettled.CONDITION, words) if is_state else None
+        return found is not None and len(words[found.end() : at].split()) >= _CONDITION
+    return False
+
+
+def _begins(sign: str, words: str) -> re.Match[str] | None:
+    """The sign, if it is among the first few of these words."""
+    found = compiled(sign).search(words)
+    return found if found and len(words[: found.start()].split()) <= _OPENING else None
 
 
 def is_only_planned(fact: str, best: Sequence[str]) -> bool:

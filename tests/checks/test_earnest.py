@@ -138,6 +138,18 @@ def _refusal(typed: list[str], quote: str, fact: str) -> str:
 
 # In six languages: what was typed, the quote, the fact.
 SUPPOSED = [
+    ("if the bank agrees im a landlord by spring", "im a landlord", "Is a landlord"),
+    ("once the visa is here i live in Porto", "i live in Porto", "Lives in Porto"),
+    (
+        "sobald der Vertrag da ist, arbeite ich bei Bosch",
+        "arbeite ich bei Bosch",
+        "Arbeitet bei Bosch",
+    ),
+    ("si el examen sale bien soy médico en mayo", "soy médico", "Es médico"),
+    ("assume i run a bakery and own two ovens", "own two ovens", "Owns two ovens"),
+    ("nehmen wir an, ich bin 60 und habe Gicht", "habe Gicht", "Hat Gicht"),
+    ("mettons que je suis vegan et diabétique", "diabétique", "Est diabétique"),
+    ("i own a farm and two tractors. all hypothetical", "i own a farm", "Owns a farm"),
     ("Let's say I keep bees", "I keep bees", "Keeps bees"),
     ("Suppose: I keep bees", "I keep bees", "Keeps bees"),
     ("In case I keep bees, what do I need?", "I keep bees", "Keeps bees"),
@@ -181,6 +193,12 @@ def test_what_is_only_supposed_is_not_taken(typed: str, quote: str, fact: str) -
 
 # Beside them: what is so.
 SO = [
+    ("if it helps im a nurse", "im a nurse", "Is a nurse"),
+    ("if you need context i live in Porto", "i live in Porto", "Lives in Porto"),
+    ("not sure if relevant but i have gout", "i have gout", "Has gout"),
+    ("if the sun is out i cycle to work", "i cycle to work", "Cycles to work in the sun"),
+    ("Wenn du es wissen willst, ich habe Gicht", "ich habe Gicht", "Hat Gicht"),
+    ("si, soy médico", "soy médico", "Es médico"),
     ("Ich halte Bienen, wenn ich Zeit habe", "Ich halte Bienen", "Hält Bienen"),
     ("Wenn ich ehrlich bin, halte ich Bienen", "halte ich Bienen", "Hält Bienen"),
     ("Si me preguntas, tengo abejas", "tengo abejas", "Tiene abejas"),

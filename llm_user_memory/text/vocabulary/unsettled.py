@@ -93,3 +93,25 @@ FACT_AIM = (
 # The day on which a child is expected is nobody's birthday.
 DUE_DAY = r"\b(?:due date|due on|baby is due|im due|geburtstermin|errechnet\w* termin|entbindungstermin|fecha (?:probable )?(?:de|del) parto|salgo de cuentas|terme (?:est|prevu)|date (?:prevue )?(?:d|de l) ?accouchement|пдр|дата родов)\b|预产期"
 BIRTHDAY = r"\b(?:birthdays?|bday|born|geburtstag\w*|geboren|cumple\w*|nacio|anniversaire|nee?|день рождения|родил\w+)\b|生日|出生"
+
+# A condition before what follows from it: "if the test is right im pregnant"; but not how people
+# begin ("if it helps, I'm a nurse"), what they ask ("not sure if ..."), nor a Spanish "yes".
+CONDITION = (
+    r"(?<!sure )(?<!know )(?<!idk )(?<!see )(?<!check )(?<!me )(?<!wonder )(?<!ask )(?<!weiss )(?<!fragen )"
+    r"\b(?:if (?!(?:it|that|this|any of (?:it|this)) (?:helps?|matters?|counts?|is (?:relevant|important|of use)|makes (?:a|any) difference)|(?:you|u) (?:need|want|ask|wonder|must|care|are|re|didnt|dont|havent|remember|recall)|(?:relevant|needed|useful|so|not|i (?:remember|recall|may|understand))\b)"
+    r"|once (?:the|my|our|we|they|he|she|i|its|it|all) |as soon as |provided (?:that )?|assuming |unless |when i grow up|(?:in case|suppose) "
+    r"|(?:wenn|falls|sobald) (?!(?:es (?:hilft|wichtig ist)|du|sie (?:wissen|wollen|mussen)|ich mich)\b)"
+    r"|si (?!(?:me (?:pregunta|permit)\w*|soy|tengo|vivo|estoy|trabajo|te|quieres|ayuda|necesitas|tu|vous|ca (?:aide|interesse)|jamais)\b)|en cuanto |des que "
+    r"|если (?!(?:это|вам|тебе|нужно|интересно)\b)|как только )"
+)
+FACT_OF_STATE = (
+    r"^(?:is|are|has|owns|inherits|lives|works|moves|gets|ist|hat|besitzt|erbt|wohnt|lebt|arbeitet|zieht"
+    r"|es|esta|tiene|hereda|vive|trabaja|est|a|herite|habite|travaille|e|ha|abita|vive|lavora"
+    r"|tem|mora|trabalha|работает|живет|имеет|беременна)\b"
+)
+# What is only supposed, to the end of the sentence; and a word for that, before or behind it.
+SUPPOSED = (
+    r"\b(?:(?:lets |let us |please )?(?:assume|suppose) (?!(?:it|its|so|you|they|he|she)\b)|for the sake of argument|take this case|in theory (?:im|i|my|we)\b|nehmen wir(?: mal)? an|angenommen|gesetzt den fall"
+    r"|mettons que|admettons que|supposons que|imaginons que|pongamos que|supongamos que|imaginemos que|mettiamo che|poniamo che|supponiamo|suponhamos|digamos que|допустим|предположим)\b|假设|假如"
+)
+HYPOTHETICAL = r"\b(?:hypothetical\w*|hypothetisch\w*|hipotetic\w*|hypothetique\w*|гипотетич\w*)\b"
