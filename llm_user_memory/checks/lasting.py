@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from ..text.vocabulary import lasting
 from .language import is_comparable
+from .matching import is_in, telling, words_of
 from .quoted_clauses import closest, is_mine, quoted_clauses
 from .subjects import matches
 
@@ -46,7 +47,12 @@ def is_for_a_while(text: str) -> bool:
 
 
 def _is_for_a_while(fact: str, old: str, near: Iterable[str]) -> bool:
-    """Tell whether the state is limited in time, which neither fact says of itself."""
+    """Tell whether the state is limited in time, which neither fact says of itself.
+
+    "Lives in a caravan until June" leaves "Lives in a farmhouse" as it is, too.
+    """
+    if _is_limited(fact) and not is_for_a_while(old):
+        return any(not is_in(word, words_of(fact), across=False) for word in telling(old))
     if is_for_a_while(fact) or is_for_a_while(old):
         return False
     return any(

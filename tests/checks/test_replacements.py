@@ -66,6 +66,13 @@ BESIDE = (
 )
 # What is offered, viewed or tried, or so only for a while: the edit waits.
 FOR_A_WHILE = (
+    (
+        "Lives in a farmhouse",
+        "Lives in a hut until 2027-01-20",
+        "we live in a hut until 20 january",
+    ),
+    ("Wohnt in Bremen", "Wohnt bis 2027-01-15 in Jena", "ich wohne bis 15. januar in jena"),
+    ("Is a vegetarian", "Is vegan until 2027-01-24", "im vegan until 24 january for a bet"),
     ("Works at Continental", "Works at Bosch", "they offered me a job at Bosch"),
     ("Works as a sales rep", "Works as head of sales", "they offered me head of sales"),
     (
@@ -97,6 +104,7 @@ FOR_A_WHILE = (
     ("Is a vegetarian", "Is vegan", "i'm vegan this week for a bet"),
 )
 INSTEAD = (
+    ("Lives in Graz", "Lives in Graz until 2027-01-20", "i live in graz until 20 january"),
     ("Lives in Oslo", "Lives in Bergen", "i live in Bergen"),
     ("Moved to Oslo in May", "Lives in Lima", "i live in Lima"),
     ("Works at Siemens", "Works at Bosch", "i work at Bosch"),
