@@ -167,7 +167,8 @@ def _begin(session: _Session) -> str:
     if _text(session.given, "source") != "resume":  # e.g. compacted: the model lost them
         with suppress(OSError):
             receipts.forget_given(session.folder, session.client, session.id)
-    active = split.without_archive(_profile(session))
+    with state.opened(session.folder, _PATIENCE, migrate=False) as store:
+        active = split.without_archive(saves.given(store))
     if render.is_too_large(active):
         return ""
     shared = shareable.shareable(active, session.there, unmarked=session.unmarked)
@@ -205,23 +206,17 @@ def _passages(session: _Session, prompt: str, carried: _Carried) -> str:
 def _archived(session: _Session, prompt: str, carried: _Carried) -> str:
     from .profile import split
 
-    archive = split.split(_profile(session))[1]
-    if not archive:
-        return ""
-    from .profile import render, shareable  # most users have no archive
-    from .recall import archived_facts
-
-    archive = shareable.shareable(archive, session.there, unmarked=session.unmarked)
     with state.opened(session.folder, _PATIENCE, migrate=False) as store:
+        archive = split.split(saves.given(store))[1]
+        if not archive:
+            return ""
+        from .profile import render, shareable  # most users have no archive
+        from .recall import archived_facts
+
+        archive = shareable.shareable(archive, session.there, unmarked=session.unmarked)
         text = archived_facts.fragment(store, archive, prompt, carried)
     carried.add(render.archived_in(text))
     return text
-
-
-def _profile(session: _Session) -> str:
-    """The profile; raises ProfileError if it cannot be read."""
-    with state.opened(session.folder, _PATIENCE, migrate=False) as store:
-        return saves.given(store)
 
 
 def _salt(store: Store) -> bytes:

@@ -252,9 +252,8 @@ class Memory:
         account, for an export of Claude that is of several. Facts of a list are added as the
         user's own. Facts of another memory program wait in `llm memory review`, and are not in the
         result. Conversations are learned from, each turn once; the result is that of all together.
-        Raises
-        ImportFileError for a file that cannot be read or is in no known format, and what `learn`
-        raises.
+        Raises ImportFileError for a file that cannot be read or is in no known format, and what
+        `learn` raises.
         """
         file = Path(path)
         with self._opened(dry_run) as store:

@@ -148,7 +148,7 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
         return is_changed or is_left(edit.old, edit.quote)
     if _is_one_place(edit.new, edit.old):
         return True
-    if not (_is_about(edit.new, edit.old) or support.is_related(edit.new, edit.old, by_name=False)):
+    if not _is_alike(edit):
         return is_spoken_of(edit.old, edit.quote)
     return (
         not lost
@@ -189,10 +189,13 @@ def _only_repeats(edit: Edit, turn: str) -> bool:
 
 def _is_over(edit: Edit, turn: str) -> bool:
     """Tell whether the user's words end the old fact, and the new fact is its successor."""
-    is_alike = _is_about(edit.new, edit.old) or support.is_related(
-        edit.new, edit.old, by_name=False
-    )
-    return is_alike and _is_standard(edit.section) and is_ended(edit.old, edit.quote, turn)
+    return _is_alike(edit) and _is_standard(edit.section) and is_ended(edit.old, edit.quote, turn)
+
+
+def _is_alike(edit: Edit) -> bool:
+    """Tell whether the new fact has a word or a meaning of the old one; any name is not enough."""
+    is_related = support.is_related(edit.new, edit.old, by_name=False)
+    return is_related or _is_about(edit.new, edit.old)
 
 
 def _is_standard(section: str) -> bool:

@@ -41,19 +41,14 @@ def is_beside(fact: str, quote: str, turn: str) -> bool:
     return _is_any(lasting.BESIDE, _with_described(_clauses_near(fact, quote, turn), quote, turn))
 
 
-def is_for_a_while(text: str) -> bool:
-    """Tell whether a clause says until when something is so, how long, or on which day."""
-    return _is_limited(text) or matches(lasting.DATED, text)
-
-
 def _is_for_a_while(fact: str, old: str, near: Iterable[str]) -> bool:
     """Tell whether the state is limited in time, which neither fact says of itself.
 
     "Lives in a caravan until June" leaves "Lives in a farmhouse" as it is, too.
     """
-    if _is_limited(fact) and not is_for_a_while(old):
+    if _is_limited(fact) and not _tells_how_long(old):
         return any(not is_in(word, words_of(fact), across=False) for word in telling(old))
-    if is_for_a_while(fact) or is_for_a_while(old):
+    if _tells_how_long(fact) or _tells_how_long(old):
         return False
     return any(
         _is_limited(clause)
@@ -61,6 +56,11 @@ def _is_for_a_while(fact: str, old: str, near: Iterable[str]) -> bool:
         for clause in near
         if not matches(lasting.FOR_GOOD, clause)
     )
+
+
+def _tells_how_long(text: str) -> bool:
+    """Whether a text says until when something is so, how long, or on which day."""
+    return _is_limited(text) or matches(lasting.DATED, text)
 
 
 def _is_limited(clause: str) -> bool:

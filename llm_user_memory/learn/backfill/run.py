@@ -16,7 +16,7 @@ from ...model.request import LONGEST_REPLY, request
 from ...profile.estimate import tokens
 from ...settings import Settings
 from ...store import backfilled, forgotten, state, updates
-from ...store.profile import saves
+from ...store.profile import saves, versions
 from ...store.state import Store
 from ...text import pasted
 from ...text.fingerprints import Forgotten, is_turn_forgotten, says
@@ -160,7 +160,7 @@ def _as_it_is_now(store: Store, settings: Settings) -> tuple[str, Forgotten]:
     with state.opened(folder) as now:
         reason = schedule.forbidden(now.db, settings, time.time())[0]
         with suppress(ProfileError):
-            saves.look(now)
+            saves.look(now, versions.PATIENCE)  # records what was just saved
         return reason, forgotten.load(now.db)
 
 

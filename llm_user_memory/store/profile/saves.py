@@ -15,7 +15,7 @@ from ..state import Store
 from . import file as profile_file
 from . import parts
 
-# Seconds to wait for another process that changes the profile.
+# Seconds that a prompt waits for another process that changes the profile.
 _PATIENCE = 0.05
 
 
@@ -24,15 +24,16 @@ def given(store: Store) -> str:
     return look(store)[0]
 
 
-def look(store: Store) -> tuple[str, bool]:
+def look(store: Store, patience: float = _PATIENCE) -> tuple[str, bool]:
     """Return the profile, and whether the records have all of it. Raises ProfileError, as `given`.
 
-    If they have not, it is what the file and the newest version have in common.
+    If they have not after `patience` seconds, it is what the file and the newest version have in
+    common.
     """
     text = profile_file.read(store.folder)
     if text is None or _is_recorded(store, text):
         return text or "", True
-    found = _recorded(store)
+    found = _recorded(store, patience)
     return (_in_common(store, text), False) if found is None else (found, True)
 
 
@@ -58,12 +59,12 @@ def _has_copy(folder: Folder) -> bool:
         return False
 
 
-def _recorded(store: Store) -> str | None:
+def _recorded(store: Store, patience: float) -> str | None:
     """The profile after recording what was saved; None if that cannot be done now."""
     from . import versions  # imported here because prompts seldom follow a save
 
     try:
-        with versions.current(store, _PATIENCE) as version:
+        with versions.current(store, patience) as version:
             return version.text
     except (MemoryPluginError, sqlite3.Error, OSError):
         return None
