@@ -1,18 +1,30 @@
-"""Finds values that the user corrected right after: "140 guests / scratch that, 60". Pure."""
+"""Finds what the user corrected or dropped afterwards: "140 guests / scratch that, 60". Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import moods, plain
-from ..text.words import sentences
-from .matching import count_in, telling, words_of
+from ..text.vocabulary import (
+    likings,
+    meanings_in,
+    moods,
+    names_region,
+    places_known,
+    plain,
+    speakers,
+    subjects,
+)
+from ..text.words import is_question, sentences
+from .language import in_tables
+from .matching import count_in, is_quoted_from, telling, words_of
 from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
-from .subjects import compiled
+from .subjects import compiled, matches
 
 _MOST = 200  # the most sentences that are examined
+_BARE = 3  # the most words of a correction that is nothing but a name
+_CAPITAL = regex(r"(?<=[^\W\d_] |[,:;!] )[A-ZÀ-ÖØ-Þ]\w+")
 _NOT_THIS = regex(r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+\w*|不是\d+", re.I)
 
 
@@ -43,6 +55,56 @@ def is_taken_back(fact: str, typed: str) -> bool:
             if now and not claimed & now and claimed & set(_values(before)):
                 return True
     return False
+
+
+def may_be_taken_back(fact: str, quote: str, later: str) -> bool:
+    """Tell whether a later sentence may correct or drop what the quote says.
+
+    `later` is what was typed from the turn of the quote on. A sentence that begins as corrections
+    do ("sorry, bergen!") is one of the fact if it has a name and nothing else, or a word of the fact;
+    "just weighed her" tells of another number. "Forget it" drops plans and wishes.
+    """
+    claimed = set(numbers(fact))
+    for sentence in _after(quote, later):
+        words = plain(sentence)
+        if compiled(moods.NOT_ME).search(words):
+            return True
+        if compiled(moods.DROPS).match(words):
+            is_open = matches(speakers.FACT_MAYBE, fact) or matches(subjects.FACT_COMING, fact)
+            if is_open or matches(likings.WANTS, fact) or _shares_word(fact, words):
+                return True
+        if matches(moods.MEASURED_ANEW, sentence) and _corrected(quote, sentence) & claimed:
+            return True
+        found = compiled(moods.CORRECTS_SELF).match(words)
+        if found and _corrects(fact, sentence, words[found.end() :]):
+            return True
+    return False
+
+
+def _after(quote: str, later: str) -> Iterator[str]:
+    """The sentences after the last one that the quote is of."""
+    said = list(islice(sentences(later), _MOST))
+    ends = [at for at, sentence in enumerate(said, 1) if is_quoted_from(sentence, quote)]
+    return iter(said[max(ends, default=0) :])
+
+
+def _corrects(fact: str, sentence: str, rest: str) -> bool:
+    """Tell whether the rest of a correcting sentence is another name, or speaks of the fact."""
+    words = rest.split()
+    if len(words) <= _BARE and _has_name(sentence, words) and not _shares_word(fact, rest):
+        return True
+    return not is_question(sentence) and _shares_word(fact, rest)
+
+
+def _has_name(sentence: str, words: Sequence[str]) -> bool:
+    """Tell whether one of these plain words is a place, or has a capital within the sentence."""
+    if any(names_region(word) for word in words):
+        return True
+    capitals = {plain(match[0]) for match in _CAPITAL.finditer(sentence)}
+    return any(
+        word in capitals or meanings_in(word, in_tables(sentence)) & places_known()
+        for word in words
+    )
 
 
 def _shares_word(fact: str, what: str) -> bool:

@@ -32,7 +32,7 @@ from .attribution import (
     speaks_of_others,
 )
 from .borrowed import are_of_unnamed_people, lenders
-from .corrections import is_taken_back
+from .corrections import is_taken_back, may_be_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .denials import is_denied, is_partly_denied
@@ -260,8 +260,11 @@ def _doubt_of_speaker(edit: Edit, said: TypedText, turn: str, typed: Sequence[Ty
     fact = edit.new or edit.old
     if is_in_a_role(turns_before(said, typed)):
         return MAYBE_SO
-    if earnest.is_not_earnest(fact, edit.quote, turn, from_turn_on(said, typed)):
+    later = from_turn_on(said, typed)
+    if earnest.is_not_earnest(fact, edit.quote, turn, later):
         return NOT_EARNEST
+    if may_be_taken_back(fact, edit.quote, later):
+        return MAYBE_SO
     if is_of_record(edit.quote, turn):
         return MAYBE_PASTED
     return why_labelled(fact, edit.quote, turn)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ..text.vocabulary import likings, plain, subjects, unsettled
 from ..text.words import sentences
+from .matching import count_in, telling, words_of
 from .subjects import compiled, matches
 
 _REMARK = 3  # the most words of a sentence that remarks on the one before
@@ -40,8 +41,9 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
 def is_supposed(fact: str, quote: str, turn: str) -> bool:
     """Tell whether the sentence of the quote only supposes it, from its beginning to its end.
 
-    A state may also be what would follow: "if the test is right im pregnant". What the user does on
-    a condition, such as cycling in good weather, is a habit.
+    A state may also be what would follow, or what the condition would make of the user: "if the test
+    is right im pregnant", "if they take me as a driver". What the user does on a condition, such as
+    cycling in good weather, is a habit.
     """
     if matches(likings.WANTS, fact) or matches(unsettled.HYPOTHETICAL, fact):
         return False
@@ -57,9 +59,22 @@ def is_supposed(fact: str, quote: str, turn: str) -> bool:
             return True
         if (found := _begins(unsettled.SUPPOSED, words)) and found.start() <= at:
             return True
-        found = _begins(unsettled.CONDITION, words) if is_state else None
-        return found is not None and len(words[found.end() : at].split()) >= _CONDITION
+        condition = _begins(unsettled.CONDITION, words) if is_state else None
+        if condition is None or _has_as_own(fact, said):
+            return False
+        if len(words[condition.end() : at].split()) >= _CONDITION:
+            return True
+        return matches(unsettled.WOULD_BECOME, said)
     return False
+
+
+def _has_as_own(fact: str, said: str) -> bool:
+    """Tell whether the words behind "my" have all that the fact says: "my shift at the bakery"."""
+    own = compiled(unsettled.OWN).search(said)
+    told = telling(fact)
+    return bool(own and told) and count_in(told, words_of(said[own.end() :]), across=False) == len(
+        told
+    )
 
 
 def _begins(sign: str, words: str) -> re.Match[str] | None:

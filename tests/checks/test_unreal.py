@@ -13,6 +13,13 @@ SAID_AT = datetime(2026, 5, 14, 12).timestamp()
 
 # Whether the fact is right, what was typed, and the fact.
 ROWS = (
+    # What a condition would make of the user, and what is theirs whatever happens.
+    (False, "if they take me as a welder do i need a van", "Works as a welder"),
+    (False, "wenn sie mich als Schweißer nehmen, brauche ich ein Auto?", "Arbeitet als Schweißer"),
+    (False, "si me contratan de soldador, necesito coche?", "Trabaja de soldador"),
+    (False, "se mi assumono come saldatore mi serve la macchina?", "Lavora come saldatore"),
+    (False, "caso eu passe na prova teria um escritório em Natal", "Tem um escritório em Natal"),
+    (True, "if the buses strike how do i get to my job at the brewery", "Works at a brewery"),
     (False, "write a story where my wife is a pirate", "Is married"),
     (False, "write a short story in which my husband flies a dragon", "Is married"),
     (False, "write a fairy tale where my wife is a witch from Oslo", "Wife is a witch from Oslo"),

@@ -78,6 +78,8 @@ ROLE_BEGINS = (
     rf"\b(?:you are|youre|you play|du bist|du spielst|tu es|eres|sei|voce e|ты)(?: (?:the|a|an|my|der|die|ein|eine|mein|meine|le|la|el|un|une|una|mi|mon|il|o))? {_ROLE_OF_MODEL}\b|\b(?:lets|let us|can we) (?:play|do) (?:20|twenty) questions\b|\bguess who i am\b|\bconversation practice\b|\b(?:lets|let us|can we|want to|wanna) practi[cs]e (?:some |my )?(?:english|spanish|german|french|italian|portuguese|russian|chinese|japanese|korean|dutch|conversation|speaking)\b|"
     r"\b(?:(?:write|schreib|escribe|ecris) (?:me |mir |moi )?(?:an?|ein\w*|une?) (?:\w+ )?(?:monologue?|monolog\w*|soliloquy|dialogue?)|(?:my|stuck on my|name my) (?:dnd|d&d|d d|rpg|larp|tabletop|pathfinder) character|backstory|pretend(?:ing)? (?:that )?(?:i|im|we|were)\b|(?:lets|we) pretend|role ?play(?:ing)?\b(?! games?)|(?:i|ill|im|i will|we) (?:will )?play(?:ing)? the (?:role|part) of|rollenspiel|tu\w* (?:wir )?(?:mal )?so als (?:ware|wäre|hatte|ob) ich|juego de rol|finjamos|finge que (?:soy|yo|tengo)|fais comme si (?:je|j)|jeu de role"
     r"|представь что я|ролев\w+ игр\w+)|角色扮演|假装我"
+    r"|\b(?:on fait|faisons|lass uns|wir spielen|facciamo|giochiamo|vamos (?:fazer|jogar)|hagamos|juguemos|lets (?:do|play)) (?:un |une |ein |um |una |uma |an? )?(?:jdr|jeu de role|rollenspiel|gdr|gioco di ruolo|rpg|jogo de rpg|juego de rol|ttrpg)\b"
+    r"|\b(?:you are|youre|ur|you play|you be|du bist|du spielst|tu es|tes|t es|eres|haces de|sei|fai|voce e|faz) (?:the|an?|my|der|die|eine?|le|la|el|un|una|il|lo|o|um|uma) \w+(?: \w+){0,3} (?:and |und |et |y |e )?(?:i|ill|ich|je|yo|io|eu) (?:play|be|am the|spiele|bin der|bin die|joue|suis le|suis la|hago|soy el|soy la|faccio|sono il|sono la|faco|sou o|sou a)\b"
 )
 ROLE_ENDS = r"\b(?:stop|end|quit|enough|done|drop|over|out of|break|schluss|genug|basta|fin|arrete\w*|хватит)\b.{0,30}\b(?:role ?play\w*|pretend\w*|character|game|rollenspiel|juego|jeu|игр\w+)|\bfor real now\b|\b(?:role ?play|game) (?:is )?over\b"
 FACT_PLAYED = (
@@ -110,6 +112,37 @@ _SORRY = r"(?:(?:sorry|wait|oh|actually|no) no|no (?:sorry|wait|actually)|sorry|
 CORRECTED_TO = (
     rf"^(?:\*+ ?\S{{0,2}}|{_SORRY}[,:.!]* (?:{_SORRY}[,:.!]* )?(?:(?:its|it['’]s|that['’]s|son|es sind|c['’]est) )?)\d[\d.,]*[a-zа-я%€]{{0,4}}(?: [^\W\d]+)?(?:[,.!]* (?:{_SORRY}|got that (?:wrong|backwards)|(?:he|she|they|i|it) (?:said|offered|meant|was|is)).{{0,40}})?[.!,]*(?: {_SORRY})?$"
     rf"|^\d[\d.,]*[a-zа-я%€]{{0,4}}[,.]*(?: [^\W\d]+)?,? {_SORRY}[.!]*$"
+)
+
+# How a sentence begins that corrects what its author said before: "sorry, bergen", "no wait". Other
+# words may follow, so this is only a sign.
+CORRECTS_SELF = (
+    r"^(?:(?:oh|ah|ok|hm+|uh|um|eh|e|ach|och|so|well|but|and|no|na|aber|y|pero|et|mais|ma|mas|ay|ой|а|но) )*"
+    r"(?:sorry(?! (?:for|about|to|if|but|i (?:dont|didnt|know)|this)\b)|oops|whoops|wait(?! (?:for|until|what|whats|why|how|so|does|do|is|are|can)\b)|hang on|hold on|nono|scratch that|correction|i mea?nt|my (?:bad|mistake)|actually|turns out|mixed up|strike that"
+    r"|ups|hoppla|moment|quatsch|stimmt (?:gar )?nicht|vertan|verlesen|vertippt|ich mein(?:te|e)|korrektur|doch nicht|ne(?:e|in)? doch"
+    r"|pardon|enfin|oups|je voulais dire|en fait|rectification|correctif|attends|ah non|si pardon"
+    r"|perdon|quise decir|uy|me equivoque|digo|en realidad|mejor dicho|espera|ay no|bueno no"
+    r"|scusa|anzi|volevo dire|no guarda|no aspetta|aspetta|che poi|ops|pardon|mi sono sbagliat[oa]|errore mio"
+    r"|desculpa|quis dizer|alias|na verdade|corrigindo|espera|opa|perai|errei|minto"
+    r"|погоди|постои|ошибся|ошиблась|вернее|точнее|извини(?:те)?|то есть|на самом деле)\b|^(?:不对|等等|等一下|抱歉|其实|说错了|记错了|哦不)"
+)
+# A sentence that tells what the user has found out since.
+MEASURED_ANEW = (
+    r"\b(?:(?:i )?(?:have )?just (?:weighed|measured|checked|counted|looked(?: it up)?)|(?:grad|gerade|eben|jetzt) (?:\w+ )?(?:nach)?(?:gewogen|gemessen|gezahlt|geschaut|gesehen)"
+    r"|acabo de (?:pesar|medir|contar|mirar|comprobar)\w*|je viens de (?:la |le |les |l )?(?:peser|mesurer|compter|verifier|regarder)|ho appena (?:pesat|misurat|contat|controllat|guardat)\w"
+    r"|acabei de (?:pesar|medir|contar|ver|conferir)\w*|только что (?:взвесил|измерил|проверил|посчитал)\w*)\b"
+)
+# It was not the user of whom they spoke.
+NOT_ME = (
+    r"^(?:(?:oh|ah|well|sorry|wait|no|and|but|btw|its|thats|this is|(?:(?:just )?to be clear|for the record)|nein|also|das bin|das ist|ist|enfin|non|c est|mais|no|pero|es|ma|no|nao|mas|e|нет|это) )*"
+    r"(?:not (?:me|mine|about me|for me)|(?:pas|n est pas) (?:moi|pour moi)|nicht (?:ich|fur mich|bei mir)|no (?:yo|soy yo|para mi)|non (?:io|sono io|per me)|nao (?:eu|sou eu|para mim)|не (?:я|у меня|обо мне))\b"
+    r"|\b(?:im|i am|was) (?:only )?(?:asking|writing|typing) (?:this )?(?:for|on behalf of) (?:my|a|the) |\b(?:ich )?(?:frage|schreibe) (?:das )?(?:fur|im namen) (?:mein|ein)\w* |\bj ?(?:ecris|demande) (?:ca )?pour (?:ma|mon|une?) |\b(?:pregunto|escribo) (?:esto )?por (?:mi|una?) |\b(?:chiedo|scrivo) per (?:mi[oa]|un[oa]?) |\b(?:pergunto|escrevo) (?:pel|por )"
+    r"|不是我|帮.{1,4}问的"
+)
+# What was planned or wished is dropped: "forget it, he dropped the rent so im staying".
+DROPS = (
+    r"^(?:(?:oh|ah|ok|no|na|ach|y|et|ma|mas|но|а) )*(?:forget (?:it|that|this)|scrap (?:it|that)|change of plans?|not happening|its off|cancel that|vergiss (?:es|das)|hat sich erledigt|doch nicht|lass(?:en wir)? das"
+    r"|laisse (?:tomber|beton)|finalement|changement de plan|olvidal[oa]|dejal[oa]|al final|cambio de planes|lascia (?:stare|perdere)|alla fine|cambio di programma|esquece|deixa (?:pra la|quieto)|no fim|mudanca de planos|забудь\w*|неважно|передумал\w*|отменяется)\b|^(?:算了|别管了|取消)"
 )
 
 # Statements about the model: "you're an expert tax advisor".

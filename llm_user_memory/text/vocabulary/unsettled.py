@@ -101,7 +101,9 @@ CONDITION = (
     r"\b(?:if (?!(?:it|that|this|any of (?:it|this)) (?:helps?|matters?|counts?|is (?:relevant|important|of use)|makes (?:a|any) difference)|(?:you|u) (?:need|want|ask|wonder|must|care|are|re|didnt|dont|havent|remember|recall)|(?:relevant|needed|useful|so|not|i (?:remember|recall|may|understand))\b)"
     r"|once (?:the|my|our|we|they|he|she|i|its|it|all) |as soon as |provided (?:that )?|assuming |unless |when i grow up|(?:in case|suppose) "
     r"|(?:wenn|falls|sobald) (?!(?:es (?:hilft|wichtig ist)|du|sie (?:wissen|wollen|mussen)|ich mich)\b)"
-    r"|si (?!(?:me (?:pregunta|permit)\w*|soy|tengo|vivo|estoy|trabajo|te|quieres|ayuda|necesitas|tu|vous|ca (?:aide|interesse)|jamais)\b)|en cuanto |des que "
+    r"|si (?!(?:me (?:pregunta|permit)\w*|soy|tengo|vivo|estoy|trabajo|te|quieres|ayuda|necesitas|tu|vous|ca (?:aide|interesse)|jamais)\b)|s ?ils? (?!vous|te)|en cuanto |des que "
+    r"|se (?:(?:mi|ci) (?:prend|assum|scelg|scegl|offr|promuov|trasfer|chiam)\w+|(?:vinco|passo|divento|riesco|trovo|fossi|avessi|dovessi|potessi)\b)|qualora |non appena "
+    r"|(?:se|caso) (?:eu|a gente|me) (?!(?:me )?(?:lembro|engano|recordo)|nao me engano)|assim que "
     r"|если (?!(?:это|вам|тебе|нужно|интересно)\b)|как только )"
 )
 FACT_OF_STATE = (
@@ -109,6 +111,18 @@ FACT_OF_STATE = (
     r"|es|esta|tiene|hereda|vive|trabaja|est|a|herite|habite|travaille|e|ha|abita|vive|lavora"
     r"|tem|mora|trabalha|работает|живет|имеет|беременна)\b"
 )
+# What would make a fact so, in the condition itself: "if they take me as a driver".
+WOULD_BECOME = (
+    r"\b(?:(?:take|hire|accept|pick|choose|promote|transfer|adopt) (?:me|us)|(?:i|we) (?:get|win|pass|move|become|buy|inherit|land|start|join|marry|end up|go (?:with|for))"
+    r"|(?:mich|uns) (?:\w+ ){0,4}?(?:nehmen|einstellen|befordern)|(?:ich|wir) (?:\w+ ){0,5}?(?:bekommen?|kriegen?|werden?|ziehen?|gewinnen?|bestehen?|kaufen?|erben?)"
+    r"|(?:me|nos) (?:cogen|contratan|aceptan|dan|eligen|ascienden|mudo|mudamos|caso)|gano|apruebo|consigo|compro|heredo"
+    r"|(?:me|m|nous) ?(?:prennent|prend|embauchent?|acceptent?|donnent?|installe)|(?:je|j) ?(?:gagne|reussis|obtiens|demenage|achete|deviens|herite)"
+    r"|(?:mi|ci) (?:prend\w+|assum\w+|scelg\w+|offr\w+|promuov\w+|trasfer\w+|spos\w+)|vinco|ottengo|divento"
+    r"|(?:me|nos) (?:contratar\w*|aceitar\w*|chamar\w*|mudar\w*)|(?:eu|a gente) (?:passar|passe|ganhar|ganhe|conseguir|consiga|mudar|mude|comprar|compre|virar|vire)"
+    r"|(?:меня|нас) (?:возьмут|примут|наймут|переведут)|(?:выигра|получ|купл|стан|перее|поступл)\w*)\b"
+)
+# What is one's own, and so is not supposed: "my shift at the bakery".
+OWN = r"\b(?:my|our|mein\w*|unser\w*|mis|mi(?! (?:prend|assum|scelg|offr|promuov|trasfer|spos|chiam|contrat|dan|acept|elig|ascien|cog|mud|cas)\w*)|nuestr\w+|mon|ma|mes|notre|nos|mi[oae]i?|miei|nostr\w|meus?|minhas?|noss\w+|мо[йияею]\w*|наш\w*)\b|我的"
 # What is only supposed, to the end of the sentence; and a word for that, before or behind it.
 SUPPOSED = (
     r"\b(?:(?:lets |let us |please )?(?:assume|suppose) (?!(?:it|its|so|you|they|he|she)\b)|for the sake of argument|take this case|in theory (?:im|i|my|we)\b|nehmen wir(?: mal)? an|angenommen|gesetzt den fall"
