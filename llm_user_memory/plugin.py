@@ -44,8 +44,9 @@ def register_embedding_models(register: Callable[..., None]) -> None:
 
 @llm.hookimpl
 def register_commands(cli: click.Group) -> None:
-    # Removed at once, so that programs started by llm do not inherit it.
+    # Removed at once, so that programs started by llm do not inherit them.
     given = os.environ.pop("LLM_MEMORY_INJECT", None)
+    line = os.environ.pop("LLM_MEMORY_COMMAND_LINE", None)
     setting = (given or "").strip().lower()
     injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
@@ -53,7 +54,7 @@ def register_commands(cli: click.Group) -> None:
         _call_safely(_mend_fish, None)
     _explain_old_function(cli, may_be_typed=given is None)
     for name in ("prompt", "chat"):
-        _add_memory_to(cli, name, injecting=injecting)
+        _add_memory_to(cli, name, line, injecting=injecting)
 
 
 def _mend_fish() -> None:
@@ -246,10 +247,10 @@ def _is_from_old_function() -> bool:
     return bool(sys.stdin and sys.stdin.isatty()) and has_old_function(os.environ)
 
 
-def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:
+def _add_memory_to(cli: click.Group, name: str, line: str | None, *, injecting: bool) -> None:
     """Make LLM's command `name` look at its arguments after parsing them.
 
-    If `injecting`, memory:auto is added to its fragments.
+    If `injecting`, memory:auto is added to its fragments. `line` is what was typed into the shell.
 
     The parser is wrapped and not the callback. A wrapped callback would appear in the traceback
     of every error, and would also run when another plugin invokes the command.
@@ -264,7 +265,7 @@ def _add_memory_to(cli: click.Group, name: str, *, injecting: bool) -> None:
         typed = ctx.parent is not None and ctx.parent.command is cli
         if typed and not ctx.resilient_parsing:  # click sets it for shell completion
             if injecting or _names_memory(ctx):
-                _call_safely(functools.partial(_begin, ctx), None)
+                _call_safely(functools.partial(_begin, ctx, line), None)
             if injecting:
                 _call_safely(functools.partial(_add_fragments, ctx), None)
         return rest
@@ -278,9 +279,11 @@ def _names_memory(ctx: click.Context) -> bool:
     return any(str(name).startswith(("memory:", "Memory")) for each in given for name in each)
 
 
-def _begin(ctx: click.Context) -> None:
-    from .inject import context
+def _begin(ctx: click.Context, line: str | None) -> None:
+    from .inject import command_line, context
 
+    if line is not None:
+        ctx.meta[command_line.KEY] = line
     context.begin(ctx)
 
 

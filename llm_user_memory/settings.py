@@ -396,6 +396,7 @@ _PROMPT_ONLY = frozenset(
         "LLM_MODEL",
         "LLM_USER_PATH",
         "LLM_MEMORY_DISABLED",
+        "LLM_MEMORY_COMMAND_LINE",
         "LLM_MEMORY_INJECT",
         "LLM_MEMORY_NEWS",
         "LLM_MEMORY_NOTES",

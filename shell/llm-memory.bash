@@ -9,11 +9,25 @@
 [ -n "${BASH_VERSION-}" ] || return 0
 
 # =============================================================================
-# Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If
-# the variable is already set, even to an empty value, it is kept. This is `function llm` because
-# `llm()` is a syntax error if an alias llm exists. Completions go by the name of the command and
-# still work. Without `|| return` an ERR trap that functions inherit (`set -E`) would run twice.
+# Run llm with two variables: one marks the call as typed by a person, the other has the line that
+# they typed, as `"$(cat letter)"` and "$line" give llm words that nobody typed. The plugin does the
+# rest. If the first is already set, even to an empty value, it is kept. Where the shell keeps no
+# history, the line is unknown. A script may have the function by `export -f`: nobody types its
+# prompts. This is `function llm` because `llm()` is a syntax error if an alias llm exists.
+# Completions go by the name of the command and still work. Without `|| return` an ERR trap that
+# functions inherit (`set -E`) would run twice.
 
 function llm {
+    if [[ $- != *i* ]]; then
+        command llm "$@" || return
+        return
+    fi
+    if [[ -o history && ${HISTSIZE-1} != 0 && ${HISTIGNORE-} != *llm* ]]; then
+        local -x LLM_MEMORY_COMMAND_LINE
+        LLM_MEMORY_COMMAND_LINE=$(HISTTIMEFORMAT='' builtin history 1 2> /dev/null)
+        if [[ ${#LLM_MEMORY_COMMAND_LINE} -gt 30000 ]]; then
+            LLM_MEMORY_COMMAND_LINE=${LLM_MEMORY_COMMAND_LINE:(-30000)}
+        fi
+    fi
     LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@" || return
 }

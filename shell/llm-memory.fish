@@ -5,8 +5,9 @@
 # No test for other shells is needed: only fish reads conf.d.
 
 # =============================================================================
-# Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If
-# the variable is already set, even to an empty value, it is kept. In fish an alias llm is a
+# Run llm with two variables: one marks the call as typed by a person, the other has the line that
+# they typed, as "(cat letter)" and "$line" give llm words that nobody typed. The plugin does the
+# rest. If the first is already set, even to an empty value, it is kept. In fish an alias llm is a
 # function: it is renamed and still called. Completions go by the name of the command and still
 # work.
 
@@ -19,8 +20,18 @@ functions -q __llm_memory_llm; or function __llm_memory_llm
     command llm $argv
 end
 
+set -g __llm_memory_line ''
+
+function __llm_memory_note_line --on-event fish_preexec
+    set -g __llm_memory_line "$argv[1]"
+end
+
 function llm --description 'llm, with the memory of llm-user-memory'
     set -q LLM_MEMORY_INJECT; or set -l LLM_MEMORY_INJECT auto
     set -lx LLM_MEMORY_INJECT "$LLM_MEMORY_INJECT"
+    set -lx LLM_MEMORY_COMMAND_LINE "$__llm_memory_line"
+    if test (string length -- "$LLM_MEMORY_COMMAND_LINE") -gt 30000
+        set LLM_MEMORY_COMMAND_LINE (string sub --start -30000 -- "$LLM_MEMORY_COMMAND_LINE" | string collect)
+    end
     __llm_memory_llm $argv
 end

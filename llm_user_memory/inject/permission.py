@@ -19,7 +19,7 @@ from ..store.profile import file as profile_file
 from ..store.profile import saves
 from ..store.profiles import Choice
 from ..store.state import Store
-from . import placement
+from . import command_line, placement
 from .folders import PATIENCE
 
 if TYPE_CHECKING:
@@ -181,12 +181,14 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
         return Consent(PAUSED)
     if placement.command(ctx) == "chat":
         return _chat_consent(ctx, store, now)
-    if _is_terminal(sys.stdin):
-        return Consent()
-    if _is_terminal(sys.stderr):
+    is_piped = not _is_terminal(sys.stdin)
+    if is_piped and not _is_terminal(sys.stderr):
+        return Consent(LEARNING_OFF)
+    typed = command_line.typed_characters(ctx)
+    if is_piped and typed is None:
         # LLM joins piped text and the argument, with the argument last.
-        return Consent(typed=len(ctx.params.get("prompt") or ""))
-    return Consent(LEARNING_OFF)
+        typed = len(ctx.params.get("prompt") or "")
+    return Consent(typed=typed)
 
 
 def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:

@@ -1,6 +1,7 @@
 """A person at a real shell, from installing the function to a prompt on the next day."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -115,6 +116,35 @@ def test_a_script_that_reads_the_users_start_up_file_is_untouched(
     script.write_text(f"source ~/{RC[shell]}\nllm 'from a script'\n")
     with product.terminal(str(script), command=shutil.which(shell)) as screen:
         assert screen.end().code == 0
+    assert product.prompts()[0]["prompt"] == "from a script"
+
+
+def test_what_the_shell_puts_into_a_prompt_does_not_count(product: Product, shell: str) -> None:
+    install(product, shell)
+    (product.home / "letter.txt").write_text("I keep bees\n")
+    each = {
+        "fish": "for line in (cat letter.txt); llm $line; end",
+        "bash": 'while read -r line; do llm "$line"; done < letter.txt',
+    }
+    with opened(product, shell) as screen:
+        person = Person(screen)
+        person.types('llm "$(cat letter.txt)"')
+        person.types(each.get(shell, each["bash"]))
+        person.types('llm "$(cat letter.txt) What is it\'s \\"sting\\" like?"')
+        person.types("llm 'I keep two \\ cats'")
+    asked = [prompt["prompt"] for prompt in product.prompts()]
+    marks = [re.search(r'learning="(.+?)"', prompt)[1] for prompt in asked]  # type: ignore[index]
+    whole = 'What is it\'s "sting" like?'
+    assert marks == ["last:0", "last:0", f"last:{len(whole)}", "on"], asked
+
+
+def test_a_script_that_was_given_the_function_is_untouched(product: Product) -> None:
+    install(product, "bash")
+    script = product.home / "script.sh"
+    script.write_text("#!/bin/bash\nllm 'from a script'\n")
+    script.chmod(0o755)
+    with opened(product, "bash") as screen:
+        Person(screen).types("export -f llm; ./script.sh")
     assert product.prompts()[0]["prompt"] == "from a script"
 
 
