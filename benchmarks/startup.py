@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -176,6 +177,7 @@ def typed(
     env = {**product.env, "PYTHONHASHSEED": "0"}
     if name == "ours":
         env["LLM_MEMORY_INJECT"] = "auto"
+        env["LLM_MEMORY_COMMAND_LINE"] = shlex.join(["llm", *words])
     added = ["-f", "memory:auto"] if name == "ancestor" else []
     python = str(Path(product.llm_path).with_name("python"))
     command = [*under, python, product.llm_path, *added, *words]

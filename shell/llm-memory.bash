@@ -17,8 +17,10 @@
 # Completions go by the name of the command and still work. Without `|| return` an ERR trap that
 # functions inherit (`set -E`) would run twice.
 
+__llm_memory_is_read=1 # not exported
+
 function llm {
-    if [[ $- != *i* ]]; then
+    if [[ -z ${__llm_memory_is_read-} ]]; then
         command llm "$@" || return
         return
     fi

@@ -61,8 +61,8 @@ def may_be_taken_back(fact: str, quote: str, later: str) -> bool:
     """Tell whether a later sentence may correct or drop what the quote says.
 
     `later` is what was typed from the turn of the quote on. A sentence that begins as corrections
-    do ("sorry, bergen!") is one of the fact if it has a name and nothing else, or a word of the fact;
-    "just weighed her" tells of another number. "Forget it" drops plans and wishes.
+    do ("sorry, bergen!") is one of the fact if it has a name and nothing else, or a word of the
+    fact; "just weighed her" tells of another number. "Forget it" drops plans and wishes.
     """
     claimed = set(numbers(fact))
     for sentence in _after(quote, later):

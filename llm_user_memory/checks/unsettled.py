@@ -41,9 +41,9 @@ def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
 def is_supposed(fact: str, quote: str, turn: str) -> bool:
     """Tell whether the sentence of the quote only supposes it, from its beginning to its end.
 
-    A state may also be what would follow, or what the condition would make of the user: "if the test
-    is right im pregnant", "if they take me as a driver". What the user does on a condition, such as
-    cycling in good weather, is a habit.
+    A state may also be what would follow, or what the condition would make of the user: "if the
+    test is right im pregnant", "if they take me as a driver". What the user does on a condition,
+    such as cycling in good weather, is a habit.
     """
     if matches(likings.WANTS, fact) or matches(unsettled.HYPOTHETICAL, fact):
         return False
@@ -70,11 +70,10 @@ def is_supposed(fact: str, quote: str, turn: str) -> bool:
 
 def _has_as_own(fact: str, said: str) -> bool:
     """Tell whether the words behind "my" have all that the fact says: "my shift at the bakery"."""
-    own = compiled(unsettled.OWN).search(said)
-    told = telling(fact)
-    return bool(own and told) and count_in(told, words_of(said[own.end() :]), across=False) == len(
-        told
-    )
+    own, told = compiled(unsettled.OWN).search(said), telling(fact)
+    if own is None or not told:
+        return False
+    return count_in(told, words_of(said[own.end() :]), across=False) == len(told)
 
 
 def _begins(sign: str, words: str) -> re.Match[str] | None:

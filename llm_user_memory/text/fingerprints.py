@@ -20,6 +20,9 @@ _SHORT = 4
 _REACH = 12
 _OTHERS = 2
 
+# Words that only English sentences have.
+_ENGLISH = frozenset("the my of and with at for you this i'm i've don't doesn't".split())
+
 
 class Forgotten(NamedTuple):
     """The recorded fingerprints.
@@ -72,12 +75,15 @@ class Forgotten(NamedTuple):
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
         words = content_words(fact)
         stems, roots = [stem(word) for word in words], [root(word) for word in words]
+        lemmas = _lemmas(fact)
         for negated in _negations(fact):
             begun = _begun(self.salt, _kind(negated))
             for size in self.sizes:
                 yield from _of_groups(begun, stems, size)
                 if roots != stems:
                     yield from _of_groups(begun, roots, size)
+                if lemmas and lemmas != roots:
+                    yield from _of_groups(begun, lemmas, size)
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
@@ -128,11 +134,13 @@ def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
     """Return the fingerprints by which a forgotten fact is found in texts, with their sizes.
 
     A size is the number of content words. The first fingerprint is `of_fact`; the second has the
-    roots of the words, so that "I play the lute" says "Plays the lute".
+    roots of the words, so that "I play the lute" says "Plays the lute", and the third their
+    `verb_forms`, for other languages.
     """
     found = {of_fact(salt, fact): len(meaning(fact))}
-    if words := roots(fact):
-        found.setdefault(_of_meaning(salt, sorted(words), is_negated(fact)), len(words))
+    for words in (roots(fact), frozenset(_lemmas(fact))):
+        if words:
+            found.setdefault(_of_meaning(salt, sorted(words), is_negated(fact)), len(words))
     return found
 
 
@@ -159,6 +167,15 @@ def meaning(fact: str) -> frozenset[str]:
 def roots(fact: str) -> frozenset[str]:
     """Return the roots of the fact's content words."""
     return frozenset(root(word) for word in content_words(fact))
+
+
+def _lemmas(text: str) -> list[str]:
+    """The `verb_forms` of a text's content words; [] if it is English, whose forms `root` knows."""
+    if not _ENGLISH.isdisjoint(text.lower().split()):
+        return []
+    from . import verb_forms  # few texts of a prompt in English need the table
+
+    return verb_forms.lemmas(text)
 
 
 def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""What the user corrects or drops in a later sentence waits for them; what only sounds so does not."""
+"""What the user corrects or drops in a later sentence waits for them."""
 
 import pytest
 

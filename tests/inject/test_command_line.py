@@ -9,8 +9,8 @@ from llm_user_memory.inject import command_line
 ROWS = [
     ("I keep bees", "llm 'I keep bees'", None),
     ("I keep bees", "   12  llm -c -m gpt 'I keep bees' | less", None),
-    ("it's \"odd\"", r"""llm 'it'\''s "odd"'""", None),
-    ("it's \"odd\"", r'llm "it\'s \"odd\""', None),
+    ('it\'s "odd"', r"""llm 'it'\''s "odd"'""", None),
+    ('it\'s "odd"', r'llm "it\'s \"odd\""', None),
     ("two\nlines  here", "llm 'two\nlines  here'", None),
     ("costs $5", r'llm "costs \$5"', None),
     ("I keep bees", 'llm "$(cat letter)"', ""),
