@@ -45,7 +45,7 @@ def mark(store: Store, wanted: str, *, local: bool) -> tuple[str, bool]:
             return "", False
         was_local = bool(formerly_local.among(store.db, found))
         with state.transaction(store.db):
-            if local and not was_local:
+            if local:  # also again, for what was said in the meantime
                 placements.record(store.db, "local", found)
                 formerly_local.record(store.db, found)
             elif not local:

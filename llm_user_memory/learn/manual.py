@@ -24,7 +24,7 @@ from ..profile.line_marks import LOCAL, PIN, read, without_marks
 from ..profile.merge import merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
-from ..store import forgotten, state
+from ..store import forgotten, placements, state
 from ..store.profile import history, versions
 from ..store.profile.commit import IMPORTED, NewVersion
 from ..store.profile.history import Version
@@ -81,6 +81,7 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
     with versions.current(store) as before:
         text, new = _with_all(before.text, normalized)
         if text == before.text:
+            _mark_again(store, local_texts("\n".join(f"- {fact}" for _section, fact in normalized)))
             return None
         # Facts from elsewhere may be archived at once, as if they had been learned now. What was
         # archived there stays archived.
@@ -89,6 +90,12 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
         said = Said(learned=dict.fromkeys(arrived, time.time()) if note in IMPORTED else {})
         text = archiving.fitted(store, read_settings(), before, text, said)
         return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
+
+
+def _mark_again(store: Store, texts: Iterable[str]) -> None:
+    """Keep back what was said of local facts to a model elsewhere since they were marked."""
+    with state.transaction(store.db):
+        placements.record(store.db, "local", texts)
 
 
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
@@ -329,6 +336,8 @@ def mark(
                 remedy="Take that mark off, or move the fact, with `llm memory edit`.",
             )
         if text == before.text:
+            if marks.get(LOCAL):
+                _mark_again(store, texts)
             return found[0], before, None
         text = archiving.fitted(store, read_settings(), before, text)
         return found[0], before, versions.save(store, before, NewVersion(text, "mark"))

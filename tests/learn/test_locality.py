@@ -1,6 +1,7 @@
 """`learn.locality`: what was learned before there was a mark, and what is asked about together."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ from llm_user_memory.settings import Settings
 from llm_user_memory.store import model_places, notices, placements, state, updates
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
-from llm_user_memory.text.fingerprints import Forgotten, says
+from llm_user_memory.text.fingerprints import Forgotten, says, says_since
 
 EXTRA = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
@@ -289,6 +290,32 @@ def test_what_was_said_before_the_mark_does_not_take_it_off(store: Store, said_a
     after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"}, marked)
     local = {fact.local for fact in facts(after) if "bees" in fact.text}
     assert local == {said_at < 0}, after
+
+
+AGAIN = {
+    "mark": lambda store: manual.mark(store, "bees", {"local": True}),
+    "add": lambda store: manual.add(store, [("Interests", "Keeps bees #local")]),
+    "mark of a former fact": lambda store: former_facts.mark(store, "bees", local=True),
+}
+
+
+@pytest.mark.parametrize("way", AGAIN)
+def test_a_mark_that_is_given_again_keeps_back_what_was_said_in_between(
+    store: Store, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    if "former" in way:
+        manual.edit(store, before := current_profile(store), before.replace("bees", "goats"))
+    said_at = time.time() + 100
+    words = "I keep bees."
+
+    def is_kept() -> bool:
+        return says_since(locality.marked_local(store, current_profile(store)), words, said_at)
+
+    assert not is_kept()
+    monkeypatch.setattr(time, "time", lambda: said_at + 100)
+    AGAIN[way](store)
+    assert is_kept()
 
 
 @pytest.mark.parametrize("section", ["Health", "health", "Archive: Health", "Health #local"])
