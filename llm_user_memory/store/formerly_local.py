@@ -16,20 +16,28 @@ from . import forgotten
 
 
 def leaving(db: sqlite3.Connection, before: str, after: str) -> list[str]:
-    """Return the local facts of a text of the profile that the text `after` it lacks.
+    """Return the facts of a text of the profile that are local and that the text `after` it lacks.
 
-    A fact is left out if a shareable one says all of it that only `after` has.
+    A local fact is left out if a shareable one says all of it that only `after` has. Another fact
+    is local by then if it was reworded and marked in one save.
     """
     from ..profile.document import facts, local_texts  # prompts load this module for `load`
 
     was, now = local_texts(before), local_texts(after)
     old, known = ({fact.text for fact in facts(text)} for text in (before, after))
-    gone, instead = was - now - known, known - now - (old - was)
-    if not gone:
+    instead = known - now - (old - was)
+    if not (gone := old - known) or not (was | now):
         return []
     salt = forgotten.salt(db)
+
+    def is_said(fact: str, others: Collection[str]) -> bool:
+        said = of_facts(salt, [fact])
+        return any(says(said, other) for other in others)
+
     return [
-        fact for fact in gone if not any(says(of_facts(salt, [fact]), other) for other in instead)
+        fact
+        for fact in gone
+        if (not is_said(fact, instead) if fact in was else is_said(fact, now - was))
     ]
 
 

@@ -360,6 +360,16 @@ def test_what_a_local_fact_said_is_known_until_the_fact_is_back_or_shared(store:
     assert locality.fingerprints_for(store, USER) == Forgotten()
 
 
+def test_a_fact_that_is_reworded_and_marked_in_one_save_stays_here(store: Store) -> None:
+    manual.add(store, [("Interests", "Keeps bees"), ("Interests", "Rows boats")])
+    before = current_profile(store)
+    after = before.replace("Keeps bees", "Keeps bees in Bergen #local").replace("Rows", "Builds")
+    manual.edit(store, before, after)
+    marked = locality.marked_local(store, current_profile(store))
+    assert says(marked, "I keep bees.")
+    assert not says(marked, "I row boats.")
+
+
 def test_what_a_former_local_fact_said_may_go_once_the_user_says_so(store: Store) -> None:
     manual.add(store, [("Interests", "Keeps bees #local")])
     manual.edit(store, before := current_profile(store), before.replace("bees", "goats"))

@@ -189,11 +189,11 @@ def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
     if now - was:
         placements.record(db, "local", now - was)
     no_longer = was - now
-    if not (no_longer or formerly_local.has_any(db)):
+    if not (was ^ now or formerly_local.has_any(db)):
         return
     old = {fact.text for fact in facts(before)}
     known = {fact.text for fact in facts(after)}
-    if no_longer - known:
+    if (was ^ now) and old - known:
         formerly_local.record(db, formerly_local.leaving(db, before, after))
     formerly_local.remove(db, known - old)
     placements.remove(db, "local", no_longer & known)
