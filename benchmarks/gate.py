@@ -7,8 +7,10 @@ proposes; a person judged whether the edit is right. The authors of the rules ha
 of held_back.jsonl. Those of held_back_everyday.jsonl were written by the author of the last rules,
 before reading the rules, and only counted afterwards. The files of conversations have what a model
 proposes for whole conversations, on the request of the product, judged by a third person: nearly
-all of it is right. Those of requests have one prompt each that asks for something, and mostly says
-nothing of the user, or something in passing; their class is the language.
+all of it is right. The files of eight more classes have what ends and what stands beside it, what
+is supposed, what others are, games, pastes, corrections and wishes. Those of requests have one
+prompt each that asks for something, and mostly says nothing of the user, or something in passing;
+their class is the language.
 
 The rows are handled as by the product: secrets and pasted text are removed, and the edit is
 checked. A right edit should be taken, and a wrong one should not; an edit that waits for the user
@@ -136,6 +138,8 @@ BENCHMARK = Benchmark(
     _mistakes,
     more={
         "Everyday prompts, held back": "held_back_everyday",
+        "Eight more classes, read": "classes",
+        "Eight more classes, held back": "held_back_classes",
         "Requests, read": "requests",
         "Requests, held back": "held_back_requests",
         "Conversations, read": "conversations",

@@ -9,8 +9,9 @@ usual. Further variants have all conversations in one log, the user's name in th
 speakers' names in the index, which no importer does today. The result is the share of the turns
 that the data names as evidence that is among the first five, and the first ten, passages found.
 
-In LoCoMo, the weights were fitted on conversations 1 to 3, and the features were chosen on 4 and 5,
-too; nothing was chosen on 6 to 10 and on REALTALK. With --docs the table goes into docs/recall.md.
+In LoCoMo, the features were chosen on conversations 1 to 5. The weights by words were fitted on 1
+to 3, those with meaning on 1 to 5; nothing was chosen on 6 to 10 and on REALTALK. With --docs the
+table goes into docs/recall.md.
 `recall_ask.py`, `recall_prompts.py` and `recall_lost.py` measure what is done with the passages.
 """
 
@@ -44,6 +45,9 @@ PARTS = {
     "6 to 10": range(CHOSEN_ON, 10),
 }
 """The conversations of LoCoMo, by what was fitted on them."""
+
+FITTED_ON = {"words": range(TRAINED_ON), "words and meaning": range(CHOSEN_ON)}
+"""The conversations of LoCoMo on which the weights of `recall.ranking` were fitted."""
 
 TOGETHER = "all in one log"
 

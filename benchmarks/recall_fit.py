@@ -6,7 +6,9 @@ takes the features that the product computes for the candidates of each question
 score to them by listwise softmax (Cao et al. 2007), so that evidence comes first, with a penalty on
 large weights. Conversations are indexed as by `recall.py`: each in a log of its own, all in one
 log, and with names. It prints what is found with weights from the first three conversations, what
-is found in each conversation with weights from all others, and the weights from the first three.
+is found in each conversation with weights from all others, and the weights that the code has. By
+words these are from the first three conversations, as `relevance_fit.py` builds on them; with
+meaning they are from the first five, by which the features had been chosen.
 With --cache FILE the features are stored there. It needs numpy, as the extra `local` does.
 """
 
@@ -165,7 +167,8 @@ def report(sets: dict[str, Lists], how: str, names: Sequence[str], owners: int) 
         left_out = np.concatenate([shares(given.of([n]), each) for n, each in without.items()])
         cells = [f"{name}: {how}", _mean(shares(given.of(trained), weights))]
         yield recall.row([*cells, _mean(shares(given.of(others), weights)), _mean(left_out)])
-    named = dict(zip(Features._fields, weights, strict=True))
+    fitted_on = recall.FITTED_ON[how]
+    named = dict(zip(Features._fields, fitted(together.of(fitted_on), columns), strict=True))
     yield ", ".join(f"{name}={named[name]:.2f}" for name in names)
 
 
