@@ -23,7 +23,7 @@
   the names, numbers and dates that only they have; `plainly_said` what is the user's for certain;
 * `requested` finds facts that are only requested, `earnest` roles, dictated texts and jokes,
   `labels` what a label says of somebody else: "caption for my cat";
-* `corrections` finds numbers and dates that the user took back;
+* `corrections` finds what the user took back, corrected or dropped afterwards;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;
 * `mentions` finds dates, `said_dates` tells which days the user's words mean; of these `distances`

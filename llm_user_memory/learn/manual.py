@@ -3,7 +3,7 @@
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..checks import fact_format
 from ..errors import ProfileError
@@ -92,10 +92,11 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
         return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
 
 
-def _mark_again(store: Store, texts: Iterable[str]) -> None:
+def _mark_again(store: Store, texts: Collection[str]) -> None:
     """Keep back what was said of local facts to a model elsewhere since they were marked."""
-    with state.transaction(store.db):
-        placements.record(store.db, "local", texts)
+    if texts:
+        with state.transaction(store.db):
+            placements.record(store.db, "local", texts)
 
 
 def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
