@@ -26,7 +26,7 @@ function llm {
     fi
     if [[ -o history && ${HISTSIZE-1} != 0 && ${HISTIGNORE-} != *llm* ]]; then
         local -x LLM_MEMORY_COMMAND_LINE
-        LLM_MEMORY_COMMAND_LINE=$(HISTTIMEFORMAT='' builtin history 1 2> /dev/null)
+        LLM_MEMORY_COMMAND_LINE=$(HISTTIMEFORMAT='' builtin history 1 2>/dev/null)
         if [[ ${#LLM_MEMORY_COMMAND_LINE} -gt 30000 ]]; then
             LLM_MEMORY_COMMAND_LINE=${LLM_MEMORY_COMMAND_LINE:(-30000)}
         fi

@@ -25,6 +25,6 @@ autoload -Uz add-zsh-hook && add-zsh-hook preexec __llm_memory_note_line
 
 function llm {
     local line=$__llm_memory_line
-    (( $#line > 30000 )) && line=${line[-30000,-1]}
+    (($#line > 30000)) && line=${line[-30000,-1]}
     LLM_MEMORY_COMMAND_LINE="$line" LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@"
 }
