@@ -163,7 +163,7 @@ def _record_archive(db: sqlite3.Connection, before: str, new: NewVersion) -> Non
     has_local = may_be_local(new.text) or placements.is_any(db, "local")
     if new.origin != "user" and not has_local:
         return
-    _record_local(db, before, new.text)
+    _record_local(db, before, new.text, by_user=new.origin == "user")
     if new.origin != "user":
         return
     old, now = parts_of(before), parts_of(new.text)
@@ -181,19 +181,23 @@ def _record_archive(db: sqlite3.Connection, before: str, new: NewVersion) -> Non
     placements.remove(db, "brought", new.forget)
 
 
-def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
-    """Record which facts are local now. Facts that leave the profile keep their record."""
+def _record_local(db: sqlite3.Connection, before: str, after: str, *, by_user: bool) -> None:
+    """Record which facts are local now. Facts that leave the profile keep their record.
+
+    Only the user rewords and marks a fact in one save.
+    """
     from .. import formerly_local, placements
 
     was, now = local_texts(before), local_texts(after)
     if now - was:
         placements.record(db, "local", now - was)
     no_longer = was - now
-    if not (was ^ now or formerly_local.has_any(db)):
+    may_be_reworded = by_user and bool(now - was)
+    if not (no_longer or may_be_reworded or formerly_local.has_any(db)):
         return
     old = {fact.text for fact in facts(before)}
     known = {fact.text for fact in facts(after)}
-    if (was ^ now) and old - known:
+    if no_longer - known or may_be_reworded:
         formerly_local.record(db, formerly_local.leaving(db, before, after))
     formerly_local.remove(db, known - old)
     placements.remove(db, "local", no_longer & known)
