@@ -94,6 +94,7 @@ control.wake(Folder(Path(sys.argv[1])))
 """
 
 
+@pytest.mark.slow
 def test_no_process_is_stopped_that_is_no_daemon_of_this_folder(
     folder: Folder, bystander: "subprocess.Popen[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -235,6 +235,7 @@ def test_diverse_hits_do_not_say_the_same(folder: Folder) -> None:
         assert len({hit.text for hit in hits}) == 2
 
 
+@pytest.mark.slow
 def test_each_word_is_counted_however_often_it_occurs(folder: Folder) -> None:
     with index_db.opened(folder) as db:
         said = [f"{'the barn' if n % 4 else 'my user_name'} {n}" for n in range(2000)]

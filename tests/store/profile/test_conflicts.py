@@ -170,6 +170,7 @@ def test_a_conflict_of_git_is_merged(
 _some = st.lists(st.sampled_from("abcdefghij"), unique=True, max_size=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(200), deadline=None)
 @given(st.lists(_some, min_size=1, max_size=4), _some)
 def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
@@ -187,6 +188,7 @@ def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
 # What a synchronised folder may hold
 
 
+@pytest.mark.slow
 def test_what_the_other_machine_never_saw_is_not_forgotten(store: Store) -> None:
     versions.change(store, lambda _: _profile(*OLD), "load")
     for number in range(30):  # more than are looked through

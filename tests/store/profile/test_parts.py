@@ -81,6 +81,7 @@ def test_a_changed_line_changes_few_parts(place: int, line: str) -> None:
     assert len(before) > 80 and len(changed) < len(before) / 5
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2000))
 def test_prose_shares_most_of_its_parts_too(place: int) -> None:
     lines = [f"The sentence {n} of a long text that somebody wrote.\n" for n in range(2000)]
