@@ -34,6 +34,9 @@ from .output import echo, echo_json, for_profile, say
 # The columns of an entry's text in the list.
 _COLUMNS = 60
 
+# The most bytes of the longest note, and of the line end after it: a character has up to four.
+_MOST_BYTES = 4 * notes.LONGEST + 4
+
 
 @memory.command()
 @click.argument("text", nargs=-1)
@@ -191,7 +194,11 @@ def _read_stdin() -> str:
             untouched="Nothing was written.",
             remedy="Give the text: `llm memory note 'Ana recommends the Rioja'`.",
         )
-    return sys.stdin.buffer.read(4 * notes.LONGEST + 4).decode(errors="replace")
+    # Without its empty lines and the like, what was read of a longer text might do as a note.
+    content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise notes.too_long()
+    return content.decode(errors="replace")
 
 
 def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
