@@ -28,7 +28,7 @@ def edit(as_json: bool) -> None:
 
     Facts that are learned while you edit are merged with your changes. Where both
     change the same line, your change wins. Nothing changes if the editor fails or if
-    you save nothing.
+    you save nothing. What you wrote before it failed is kept, and you are told where.
     """
     with opened_memory(creates=True) as store, editor.lock(store.folder, "The profile is"):
         before = versions.read(store)
