@@ -231,6 +231,52 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("more", "is_typed"),
+    [
+        *(
+            (more, False)
+            for more in (
+                {"isMeta": True},
+                {"synthetic": True},
+                {"is_synthetic": True},
+                {"metadata": {"is_visually_hidden_from_conversation": True}},
+                {"author": {"role": "tool"}},
+                {"name": "search_tool"},
+                {"name": "searchTool"},
+                {"type": "tool_result"},
+                {"type": "tool", "role": "Human"},
+                {"type": "function_call_output"},
+            )
+        ),
+        *(
+            (more, True)
+            for more in (
+                {"isMeta": False},
+                {"author": {"role": "user", "name": "Ada"}},
+                {"author": "Ada"},
+                {"name": "Ada O'Toole"},
+                {"type": "message", "metadata": {"id": 3}},
+                {"type": "human"},
+            )
+        ),
+    ],
+)
+def test_what_says_that_nobody_typed_it_is_not_of_the_user(
+    memory: Memory, more: dict[str, Any], is_typed: bool
+) -> None:
+    messages: list[Any] = [{"role": "user", "content": "I keep bees"} | more]
+    roles = {role for role, _text in learn_command._messages(json.dumps(messages))}
+    assert roles == {"user" if is_typed else "tool"}
+    assert bool(memory.learn(messages).edits) == is_typed
+
+
+def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> None:
+    said = {"role": "user", "content": "I keep bees"}
+    tool = {"role": "user", "name": "search_tool", "content": "I live in Lima"}
+    assert [edit.new for edit in memory.learn([said, tool]).edits] == ["Keeps bees"]
+
+
+@pytest.mark.parametrize(
     ("names", "is_learned"),
     [(("Ada", "Ada"), True), ((None, None), True), (("Ada", "Bob"), False), ((None, "Bob"), False)],
 )

@@ -15,7 +15,7 @@ from support.product import Product
 from llm_user_memory import Memory, notes
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import MemoryPluginError, NotesError
-from llm_user_memory.notes import Span
+from llm_user_memory.notes import Span, daily
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.locks import is_locked
@@ -45,6 +45,24 @@ def test_what_is_no_note_is_refused(folder: Folder) -> None:
     with pytest.raises(NotesError, match="longer than"):
         notes.add(folder, "a" * (notes.LONGEST + 1))
     assert not folder.notes.exists()
+
+
+def test_a_day_that_could_not_be_read_again_is_not_written(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "LARGEST", 100)
+    notes.add(folder, "one", now=NOON)
+    before = notes.path(folder, DAY).read_bytes()
+    with pytest.raises(NotesError, match="larger than 100 bytes"):
+        notes.add(folder, "a" * 80, now=NOON)
+    with pytest.raises(NotesError, match="larger than 100 bytes"):
+        notes.save(folder, DAY, before.decode(), before.decode() + "a" * 80)
+    with pytest.raises(NotesError, match="larger than 100 bytes"):
+        notes.add(folder, "a" * 80, of=DAY - timedelta(days=1))
+    assert notes.path(folder, DAY).read_bytes() == before
+    assert [path.name for path in folder.notes.iterdir()] == ["2026-11-21.md"]
+    notes.add(folder, "b" * 9, now=NOON)
+    assert [notes.undo(folder).text for _ in range(2)] == ["b" * 9, "one"]
 
 
 HAD = {
@@ -206,6 +224,12 @@ class TestTheCommand:
         taken = product.run("memory", "note", "--undo")
         assert taken.out == "from a pipe\n"
         assert product.folder.index_db.exists(), "from now on the daemon keeps it found"
+
+    def test_a_text_whose_end_was_not_read_is_refused(self, product: Product) -> None:
+        long = "begin\n" + "\n" * 4 * notes.LONGEST + "the end\n"
+        said = product.run("memory", "note", stdin=long)
+        assert (said.code, "longer than" in said.err) == (1, True)
+        assert not notes.since(product.folder, 1)
 
     def test_it_lists_its_entries(self, product: Product) -> None:
         said = product.run("memory", "note", "--list")

@@ -16,7 +16,7 @@ from ..context import Context
 from ..errors import ProfileError
 from ..learn import locality, manual
 from ..learn.backfill import dry_run as trial
-from ..learn.backfill.from_messages import refuse_several_users, turns_of
+from ..learn.backfill.from_messages import refuse_several_users, role_of, turns_of
 from ..logs import WHOLE_ANSWER
 from ..logs.fields import is_plausible
 from ..model import location
@@ -296,7 +296,8 @@ def _said_at(when: datetime) -> float:
 
 def _pair(message: Message) -> tuple[str, str]:
     try:
-        role, text = (message["role"], message["content"]) if isinstance(message, dict) else message
+        said = (role_of(message), message["content"]) if isinstance(message, dict) else message
+        role, text = said
     except (KeyError, ValueError, TypeError):
         role, text = "", None
     if not isinstance(role, str) or not isinstance(text, str):

@@ -1,6 +1,5 @@
 """The click group of the commands, and functions that they share."""
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,13 +13,11 @@ import click
 
 from ..errors import BusyError, MemoryPluginError, ProfileError, StateError, WrongCallError
 from ..inject.folders import chosen, user_folder
-from ..settings import Folder, read_settings
+from ..settings import read_settings
 from ..store import profiles, state
-from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
 from .exits import told
-from .output import say
 
 _NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
@@ -201,50 +198,6 @@ def opened_memory(*, creates: bool = False) -> Iterator[Store]:
     choice = current_profile() if creates else existing_profile()
     with state.opened(choice.folder) as store:
         yield store
-
-
-@contextmanager
-def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
-    """Prevent a second editor from using the same copy. Raises BusyError if one is open."""
-    lock = try_lock(folder.edit_lock)
-    if lock is None:
-        raise BusyError(
-            f"{what_is} being edited in another terminal.",
-            untouched="Nothing was changed.",
-            remedy="Finish there first.",
-        )
-    try:
-        yield
-    finally:
-        os.close(lock)
-
-
-@contextmanager
-def removed_once_saved(copy: Path) -> Iterator[None]:
-    """Remove the copy that the user edited after the block has saved it; if that fails, name it."""
-    try:
-        yield
-    except MemoryPluginError as error:
-        kept = f"What you wrote is in {copy}."
-        error.remedy = f"{error.remedy} {kept}".strip()
-        raise
-    copy.unlink()
-
-
-def set_aside(copy: Path, is_known: Callable[[bytes], bool]) -> None:
-    """Rename the copy of an earlier edit that was never saved, and name it to the user.
-
-    Such a copy is left when the terminal was closed, or what it has could not be saved. It is
-    dropped if `is_known` tells that its content is on record. Call it with the editor's lock held.
-    """
-    if copy.is_symlink() or not copy.is_file():
-        return
-    content = copy.read_bytes()
-    if not content.strip() or is_known(content):
-        return
-    aside = copy.with_name(f"{copy.name}.unsaved-{time.strftime('%Y%m%d-%H%M%S')}")
-    copy.replace(aside)
-    say(f"What you wrote in an earlier edit was not saved: it is in {aside}.", err=True)
 
 
 def file_error(file: Path, verb: str, error: OSError, *, untouched: str) -> MemoryPluginError:

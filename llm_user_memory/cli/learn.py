@@ -13,7 +13,7 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
-from ..learn.backfill.from_messages import refuse_several_users
+from ..learn.backfill.from_messages import refuse_several_users, role_of
 from ..learn.schedule import FORBIDDEN
 from ..store.profile import versions
 from ..store.profile.history import Version
@@ -263,7 +263,8 @@ def _role_and_text(message: Any) -> tuple[str, str]:
         raise ProfileError(
             'A message is {"role": ..., "content": ...}.', untouched="Nothing was learned."
         )
-    return _SPEAKERS.get(message["role"].lower(), message["role"]), content
+    role = role_of(message)
+    return _SPEAKERS.get(role.lower(), role), content
 
 
 def _print_result(update: Update) -> None:

@@ -15,20 +15,17 @@ from ..errors import MemoryPluginError, NotesError, WrongCallError
 from ..profile.comparison import changed_lines
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
-from ..store.profile import file as profile_file
 from ..text import entries
 from ..text.controls import visible
 from ..text.plurals import counted
 from ..text.words import storable
+from . import editor
 from .base import (
     current_profile,
-    editor_lock,
     existing_profile,
     json_option,
     limit_option,
     memory,
-    removed_once_saved,
-    set_aside,
     truncated,
 )
 from .changes import tell
@@ -36,6 +33,9 @@ from .output import echo, echo_json, for_profile, say
 
 # The columns of an entry's text in the list.
 _COLUMNS = 60
+
+# The most bytes of the longest note, and of the line end after it: a character has up to four.
+_MOST_BYTES = 4 * notes.LONGEST + 4
 
 
 @memory.command()
@@ -194,19 +194,23 @@ def _read_stdin() -> str:
             untouched="Nothing was written.",
             remedy="Give the text: `llm memory note 'Ana recommends the Rioja'`.",
         )
-    return sys.stdin.buffer.read(4 * notes.LONGEST + 4).decode(errors="replace")
+    # Without its empty lines and the like, what was read of a longer text might do as a note.
+    content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise notes.too_long()
+    return content.decode(errors="replace")
 
 
 def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:
     """Let the user edit a copy, so that entries added meanwhile are not overwritten."""
     folder.create()
-    with editor_lock(folder, "Something of memory's is"):
+    with editor.lock(folder, "Something of memory's is"):
         before = notes.text_of(folder, day, "surrogateescape")
         begun = notes.title(day) if before is None else before
         copy = folder.profile_folder / f"note-{day}.edit.md"
-        set_aside(copy, begun.encode(errors="surrogateescape").__eq__)
-        after = _edit_copy(copy, begun)
-        with removed_once_saved(copy):
+        editor.set_aside(copy, begun.encode(errors="surrogateescape").__eq__)
+        after = _edited(copy, begun, day)
+        with editor.removed_once_saved(copy):
             if after != begun:
                 notes.save(folder, day, begun, after)
         _tell_edited(folder, day, begun, after, as_json=as_json)
@@ -245,17 +249,15 @@ def _has_gained_secret(before: str, after: str) -> bool:
     return not redact.secrets_in(is_now) <= redact.secrets_in(was)
 
 
-def _edit_copy(copy: Path, text: str) -> str:
-    """Return the text after editing. The copy stays until the text is saved."""
-    profile_file.write_private(copy, text.encode(errors="surrogateescape"))
-    try:
-        click.edit(filename=str(copy))
-    except click.ClickException as error:
-        copy.unlink(missing_ok=True)
-        raise NotesError(
-            f"The editor failed ({error.message}).", untouched="The notes are as they were."
-        ) from error
-    return copy.read_bytes().decode(errors="surrogateescape")
+def _edited(copy: Path, text: str, day: date) -> str:
+    """Let the user edit a copy, and return its text. The copy stays until the text is saved."""
+
+    def failed(what: str) -> NotesError:
+        return NotesError(what, untouched="The notes are as they were.")
+
+    saving = f"To save it, copy it from there: `llm memory note --edit {day}` opens the note again."
+    content = text.encode(errors="surrogateescape")
+    return editor.edited(copy, content, failed, saving).decode(errors="surrogateescape")
 
 
 def _request_indexing(folder: Folder) -> None:

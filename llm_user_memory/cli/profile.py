@@ -13,16 +13,8 @@ from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from ..store.state import Store
 from ..text.plurals import counted
-from . import complete, output_file
-from .base import (
-    editor_lock,
-    file_error,
-    json_option,
-    memory,
-    opened_memory,
-    removed_once_saved,
-    set_aside,
-)
+from . import complete, editor, output_file
+from .base import file_error, json_option, memory, opened_memory
 from .changes import tell_versions
 from .output import confirm
 from .purge import clear_history
@@ -36,13 +28,13 @@ def edit(as_json: bool) -> None:
 
     Facts that are learned while you edit are merged with your changes. Where both
     change the same line, your change wins. Nothing changes if the editor fails or if
-    you save nothing.
+    you save nothing. What you wrote before it failed is kept, and you are told where.
     """
-    with opened_memory(creates=True) as store, editor_lock(store.folder, "The profile is"):
+    with opened_memory(creates=True) as store, editor.lock(store.folder, "The profile is"):
         before = versions.read(store)
-        set_aside(store.folder.edited, lambda content: _is_version(store, content))
-        edited = _edit_copy(store.folder, before.text)
-        with removed_once_saved(store.folder.edited):
+        editor.set_aside(store.folder.edited, lambda content: _is_version(store, content))
+        edited = _edited(store.folder, before.text)
+        with editor.removed_once_saved(store.folder.edited):
             after = manual.edit(store, before.text, edited) if edited != before.text else None
     tell_versions(before, after, as_json=as_json)
 
@@ -135,18 +127,17 @@ def _is_version(store: Store, content: bytes) -> bool:
     return history.has_text(store.db, content.decode(errors="replace"))
 
 
-def _edit_copy(folder: Folder, text: str) -> str:
+def _edited(folder: Folder, text: str) -> str:
     """Let the user edit a copy, and return its text. The copy stays until the text is saved."""
     copy = folder.edited
-    profile_file.write_private(copy, text.encode())  # never follow an existing link
-    try:
-        click.edit(filename=str(copy))
-        edited = profile_file.decoded(copy.read_bytes(), copy)
-    except click.ClickException as error:
-        copy.unlink(missing_ok=True)
-        raise ProfileError(
-            f"The editor failed ({error.message}).", untouched="The profile is as it was."
-        ) from error
+
+    def failed(what: str) -> ProfileError:
+        return ProfileError(what, untouched="The profile is as it was.")
+
+    saving = "`llm memory load {}` makes it the profile."
+    content = editor.edited(copy, text.encode(), failed, saving)
+    with editor.kept_unless_saved(copy):
+        edited = profile_file.decoded(content, copy)
     manual.refuse_empty(edited)
     return edited
 

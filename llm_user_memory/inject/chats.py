@@ -8,7 +8,8 @@ fails, the chat goes on, and the turn is not learned from.
 A chat reads one line at a time. Where the terminal or Python's line editor does not mark pastes,
 such as with libedit, each line of a pasted letter becomes a prompt of its own, in which nothing
 looks pasted. So `click.prompt`, with which LLM reads a line, is wrapped to look whether more lines
-wait already: nobody types the next one in that moment.
+wait already: nobody types the next one in that moment. Where pastes are marked, the line editor
+returns several lines at once, which nobody can type.
 """
 
 import functools
@@ -29,6 +30,9 @@ from ..store.state import Store
 # So many lines after one behind which more waited may be pasted, too: the last whole line of a
 # paste, and what stands below it until the user presses Enter.
 _OF_PASTE = 2
+
+# Seconds in which the next line of a paste arrives that comes in pieces, as over a network.
+_SOON = 0.03
 
 # Seconds to wait for state.db after an answer. Without the record, the turn is not learned from.
 _PATIENCE = 1.0
@@ -71,6 +75,7 @@ class _Lines:
     def __init__(self) -> None:
         self._since = _OF_PASTE + 1  # how many were read since more waited
         self._is_multi = False
+        self._has_paste = False  # whether one of the lines after !multi was several ones
         self._end = "!end"  # of the lines after !multi
 
     @property
@@ -84,7 +89,7 @@ class _Lines:
         @functools.wraps(read)
         def watched(*arguments: Any, **named: Any) -> Any:
             line = read(*arguments, **named)
-            self._note(str(line).strip())
+            self._note(str(line))
             return line
 
         def undo() -> None:
@@ -94,7 +99,8 @@ class _Lines:
         click.prompt = watched
         return undo
 
-    def _note(self, line: str) -> None:
+    def _note(self, read: str) -> None:
+        line, self._has_paste = read.strip(), self._has_paste or "\n" in read
         if line.startswith("!multi"):
             self._is_multi = True
             if words := line.split()[1:]:
@@ -104,12 +110,14 @@ class _Lines:
             self._is_multi, self._since = False, _OF_PASTE
         if not self._is_multi:
             self._since = 0 if _is_line_waiting() else self._since + 1
+            if self._has_paste:
+                self._since, self._has_paste = min(self._since, _OF_PASTE), False
 
 
 def _is_line_waiting() -> bool:
-    """Whether a whole line waits at the terminal to be read."""
+    """Whether a whole line waits at the terminal to be read, or comes before one can be typed."""
     with suppress(OSError, ValueError, TypeError):  # it may be closed, or no file
-        return bool(select.select([sys.stdin], [], [], 0)[0])
+        return bool(select.select([sys.stdin], [], [], _SOON)[0])
     return False
 
 

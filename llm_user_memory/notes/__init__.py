@@ -19,6 +19,7 @@ from .daily import (
     since,
     text_of,
     title,
+    too_long,
     undo,
     within,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "since",
     "text_of",
     "title",
+    "too_long",
     "undo",
     "waiting",
     "within",

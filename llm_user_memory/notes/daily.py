@@ -81,11 +81,7 @@ def add(
     if not text:
         raise NotesError("There is nothing to note.", untouched="Nothing was written.")
     if len(text) > LONGEST:
-        raise NotesError(
-            f"That is longer than a note may be ({LONGEST:,} characters).",
-            untouched="Nothing was written.",
-            remedy="`llm memory sources add` has a file of Markdown searched where it is.",
-        )
+        raise too_long()
     moment = time.localtime(time.time() if now is None else now)
     day = date(*moment[:3])
     clock = time.strftime("%H:%M", moment)
@@ -100,10 +96,21 @@ def add(
     with locked_notes(folder):
         if is_full():
             raise NotesError(_TOO_MANY, untouched="Nothing was noted.")
+        with suppress(OSError):  # `change` tells of them
+            _refuse_large(path(folder, day), path(folder, day).stat().st_size + len(added))
         with suppress(StateError):  # without a record the entry is added, but `undo` cannot find it
             _record(folder, entry, added)
         change(folder, day, lambda before: _closed(before or _title(day)) + b"\n\n" + added)
     return entry
+
+
+def too_long() -> NotesError:
+    """Return the error for a text that is longer than `LONGEST`."""
+    return NotesError(
+        f"That is longer than a note may be ({LONGEST:,} characters).",
+        untouched="Nothing was written.",
+        remedy="`llm memory sources add` has a file of Markdown searched where it is.",
+    )
 
 
 def undo(folder: Folder) -> Entry:
@@ -285,7 +292,8 @@ def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> 
     """Replace a day's note by `make(note)`; an empty result deletes the file.
 
     `make` is given None if there is no note. The lock of the notes must be held. Raises NotesError
-    if the file cannot be read or written, and what `make` raises.
+    if the file cannot be read or written, or would be larger than `LARGEST`; and what `make`
+    raises.
     """
     # This imports ctypes, which reading notes does not need.
     from ..store.profile.swap import finish_swap, swap_files
@@ -297,7 +305,9 @@ def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> 
         _recover(new, target)
         while True:
             before = read(target)
-            profile_file.write_private(new, make(before))
+            content = make(before)
+            _refuse_large(target, len(content))
+            profile_file.write_private(new, content)
             if before is None:
                 done = profile_file.move_if_absent(new, target)
             else:
@@ -386,6 +396,16 @@ def read(file: Path) -> bytes | None:
         raise NotesError(
             f"{file} cannot be read: {error.strerror}.", untouched="Nothing was changed."
         ) from error
+
+
+def _refuse_large(file: Path, size: int) -> None:
+    """Refuse to write a note that could not be read again."""
+    if size > LARGEST:
+        raise NotesError(
+            f"{file} would be larger than {LARGEST:,} bytes, the most that is read of a day.",
+            untouched="Nothing was written.",
+            remedy="Note it for another day with `--date`, or shorten that note in an editor.",
+        )
 
 
 def _unwritable(file: Path, error: OSError) -> NotesError:

@@ -6,7 +6,7 @@ turns and sentences are stored, so that a rebuilt index leaves them out, too.
 
 import sqlite3
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -94,11 +94,11 @@ def _take_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
     said = [
         sentence
-        for document in documents
-        for text in index_documents.texts(opened, *document)
-        if target.is_said_in(text)
+        for kind, key in documents
+        for text in index_documents.texts(opened, kind, key)
+        if (says := _saying(target, kind))(text)
         for sentence in (*sentences(text), *sentences(" ".join(text.split())))
-        if target.is_said_in(sentence)
+        if says(sentence)
     ]
     _bar(store.db, target, (), said)
     try:
@@ -106,9 +106,14 @@ def _take_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     except LogsError:  # the texts of the turns could not be read
         done = False
     with index_db.transaction(opened):  # passages that contain the target across sentences, too
-        for document in documents:
-            index_documents.remove_passages(opened, *document, target.is_said_in)
+        for kind, key in documents:
+            index_documents.remove_passages(opened, kind, key, _saying(target, kind))
     return done
+
+
+def _saying(target: Target, kind: str) -> Callable[[str], bool]:
+    """The test of a document's texts. Facts of the profile that say more in other words stay."""
+    return target.is_said_in if kind == index_db.PROFILE else target.mentions
 
 
 def _bar(

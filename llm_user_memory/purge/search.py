@@ -90,6 +90,8 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
         number += compressed_occurrences(path, target)
         if path.name.startswith(_PROFILES) and not number:
             number = int(target.is_said_in(_without_our_headings(path.read_text(errors="replace"))))
+        if path.parent == store.folder.notes and not number:
+            number = int(target.is_meant_in(path.read_text(errors="replace")))
         if (
             rows
             and path.parent == store.folder.profile_folder
@@ -122,11 +124,11 @@ def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) 
     letters, searched = 0, encodings(target)
     with opened(path) as db:
         found.turns |= {said.turn_id: said for said in origin.turns(db, turn_ids)}
-        for table, row in _hits(db, target):
+        for table, row in _hits(db, target, target.starts):
             for column, value in row.items():
                 content = value if isinstance(value, bytes) else fields.to_bytes(str(value))
                 letters += sum(content.count(form) for form in searched)
-                if column not in _NOT_SAID and target.is_said_in(text := _words(value)):
+                if column not in _NOT_SAID and target.mentions(text := _words(value)):
                     _classify(db, (table, column, row["rowid"]), text, target, found)
     return letters
 
@@ -201,25 +203,32 @@ def _classify(
         if column == "source" or not target.is_said_in(_without_our_headings(without_frame(text))):
             return
         found.left["LLM's log, the profile that went into prompts"] += 1
-    elif not target.is_said_in(logs_text.outside(text)):
-        found.left[f"LLM's log, {table}.{column}"] += 1
+    elif not target.mentions(logs_text.outside(text)):
+        if target.is_said_in(text):  # else another fact of the profile says it in other words
+            found.left[f"LLM's log, {table}.{column}"] += 1
     elif said := origin.turn(db, table, column, number):
         found.turns.setdefault(said.turn_id, said)
     else:
         found.places[f"LLM's log, {origin.place(db, table, column, number)}"] += 1
 
 
-def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All rows that contain the longest word of one of the texts, as (table, values)."""
-    probes = sorted(_probes(target))
+def _hits(
+    db: sqlite3.Connection, target: Target, starts: Iterable[str] = ()
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All rows that contain the longest word of one of the texts, as (table, values).
+
+    Those that contain one of the beginnings of words in `starts` are among them.
+    """
+    probes = _fewest(_probes(target) | _in_sqlite(starts))
     query = "select name from sqlite_master where sql like '%without rowid%'"
     unnumbered = {row["name"] for row in db.execute(query)}
     for table, names in columns(db).items():
         if "_fts" in table or table.startswith("sqlite_") or table.endswith("_migrations"):
             continue
-        tests = (f'instr(lower(cast("{name}" as text)), ?)' for name in names for _p in probes)
-        values = probes * len(names)
-        test = " or ".join(tests)
+        # In two levels, as SQLite limits how deep an expression may be.
+        tests = (f'instr(lower(cast("{name}" as text)), ?)' for name in names)
+        values = [probe for _name in names for probe in probes]
+        test = " or ".join(f"({' or '.join([one] * len(probes))})" for one in tests)
         if table in unnumbered:
             rows = db.execute(f'select 0 as rowid, * from "{table}" where {test}', values)
             yield from ((table, dict(row)) for row in rows.fetchall())
@@ -233,14 +242,26 @@ def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[st
 
 
 def _probes(target: Target) -> set[str]:
-    """The longest word of each text, in the forms that SQLite's ASCII-only `lower` may return."""
+    """The longest word of each text, in the forms in which SQLite may have it."""
+    texts = {target.text, *target.spellings}
+    return _in_sqlite(max(re.findall(r"\w+", text) or [text], key=len) for text in texts)
+
+
+def _in_sqlite(words: Iterable[str]) -> set[str]:
+    """The forms of words that SQLite's ASCII-only `lower` may return, in text and in JSON."""
     found: set[str] = set()
-    for text in {target.text, *target.spellings}:
-        word = max(re.findall(r"\w+", text) or [text], key=len)
+    for word in words:
         for form in (word, word.lower(), word.upper(), word.title()):
             for written in (form, json.dumps(form)[1:-1]):
                 found.add("".join(c.lower() if c.isascii() else c for c in written))
     return found
+
+
+def _fewest(probes: set[str]) -> list[str]:
+    """The probes without those that have another one in them."""
+    return sorted(
+        probe for probe in probes if not any(one != probe and one in probe for one in probes)
+    )
 
 
 def _words(value: Any) -> str:

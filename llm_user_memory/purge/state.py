@@ -59,9 +59,9 @@ def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Targe
     same purge again.
     """
     found = matching([*recorded_facts(db, text), *others], text)
-    if forgotten.load(db).fact(text):
+    if is_fact := forgotten.load(db).fact(text):
         found = tuple(fact for fact in found if meaning(fact) == meaning(text))
-    return with_quotes(db, Target(text, found))
+    return with_quotes(db, Target(text, found, is_fact=is_fact))
 
 
 def other_facts(db: sqlite3.Connection, target: Target) -> tuple[str, ...]:
@@ -85,8 +85,8 @@ def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
             # A merge has the quotes of all merged facts, so they may support other facts.
             if edit["op"] != "merge":
                 quotes[edit["quote"]] = None
-    given = (tuple(filter(None, texts)) for texts in (quotes, turns))
-    found = Target(target.text, target.facts, *given)
+    given, learned_from = (tuple(filter(None, texts)) for texts in (quotes, turns))
+    found = replace(target, quotes=given, turn_ids=learned_from, headings=())
     now = history.latest(db)
     said = [name for _line, name in found.said_headings(now.text)] if now else []
     return replace(found, headings=tuple(dict.fromkeys(said)))
@@ -292,7 +292,7 @@ def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
     """Erase stored turns that mention the target, as a whole; they cannot be stored again."""
     said = turns_of(db, target)
     gone = kept_conversations.erase(
-        db, lambda turn_id, text: turn_id in said or target.is_said_in(text)
+        db, lambda turn_id, text: turn_id in said or target.mentions(text)
     )
     forgotten.block_turns(db, target.facts or (target.text,), gone, (), time.time())
     return len(gone)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 from ..profile.document import (
     STANDARD_SECTIONS,
@@ -17,7 +18,17 @@ from ..profile.edits import without_facts
 from ..profile.line_marks import read
 from ..profile.render import holds_earlier
 from ..profile.split import archive_of, home, is_archived
-from ..text.words import beginnings, covers, fold, letters, occurs_in
+from ..text.fingerprints import Forgotten, of_facts, says
+from ..text.words import (
+    beginnings,
+    content_words,
+    covers,
+    fold,
+    letters,
+    occurs_in,
+    root,
+    stem,
+)
 
 PURGED = "purged"
 """The text that replaces one that was erased as a whole."""
@@ -36,6 +47,7 @@ class Target:
     quotes: tuple[str, ...] = ()
     turn_ids: tuple[str, ...] = ()
     headings: tuple[str, ...] = ()
+    is_fact: bool = False
 
     @cached_property
     def _keys(self) -> frozenset[str]:
@@ -44,6 +56,20 @@ class Target:
     @cached_property
     def _folded(self) -> tuple[str, ...]:
         return tuple({fold(said) for said in (self.text, *self.facts, *self.quotes)} - {""})
+
+    @cached_property
+    def _meant(self) -> tuple[tuple[Forgotten, tuple[str, ...]], ...]:
+        """Each fact's fingerprints, and what its content words begin with in most of their forms.
+
+        The key of these fingerprints is of no account, as they are not stored.
+        """
+        known = (*self.facts, self.text) if self.is_fact else self.facts
+        return tuple((of_facts(b"", [fact]), _starts(fact)) for fact in dict.fromkeys(known))
+
+    @property
+    def starts(self) -> frozenset[str]:
+        """What a text has at least one of if `is_meant_in` is true of it, in folded letters."""
+        return frozenset(start for _prints, starts in self._meant for start in starts[:2])
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -66,7 +92,7 @@ class Target:
         """
         if holds_earlier(text):
             lines = text.splitlines(keepends=True)
-            return "".join(line for line in lines if not self.is_said_in(line))
+            return "".join(line for line in lines if not self.mentions(line))
         lines = lines_of(text := self.without_facts(text))
         for number, name in headings(text) if "#" in text else ():
             if self.has_to_go(name):
@@ -105,6 +131,23 @@ class Target:
             not fold(said) and said in text for said in self.spellings
         )
 
+    def is_meant_in(self, text: str) -> bool:
+        """Tell whether a sentence says one of the facts in other words, as `fingerprints` does.
+
+        "I grow hops and like tea" says "Grows hops". It is for what the user and models said: facts
+        on record that say more stay, and so does everything around such a sentence in them.
+        """
+        plain = letters(text)
+        return any(
+            sum(start in plain for start in starts) >= max(1, len(starts) - 1)
+            and says(prints, text)
+            for prints, starts in self._meant
+        )
+
+    def mentions(self, text: str) -> bool:
+        """Tell whether what somebody said has the target, in its words or in others."""
+        return self.is_said_in(text) or self.is_meant_in(text)
+
     def is_told_in(self, quote: str, fact: str) -> bool:
         """Tell whether the quote of a fact that stays has to be erased, as it says the target.
 
@@ -141,6 +184,17 @@ def may_match(candidate: str, text: str) -> bool:
     """
     plain = letters(candidate)
     return all(start in plain for start in _beginnings(text))
+
+
+def _starts(fact: str) -> tuple[str, ...]:
+    """What the forms of a fact's content words begin with, the longest first."""
+    shared = {_shared(stem(word), root(word)).rstrip("y") for word in content_words(fact)}
+    return tuple(sorted(shared - {""}, key=lambda start: (-len(start), start)))
+
+
+def _shared(one: str, other: str) -> str:
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(letter for letter, _same in same)
 
 
 @lru_cache(maxsize=8)

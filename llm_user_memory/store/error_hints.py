@@ -7,6 +7,8 @@ from glob import escape
 from itertools import count
 from pathlib import Path
 
+_LIMIT = "a quota or a limit on the size of files (`ulimit -f`)"
+
 # Bytes of free space on the disk, below which writes to state.db soon fail.
 _ROOM = 1_000_000
 
@@ -36,13 +38,24 @@ def write_access_hint(path: Path) -> str:
     return f"Give yourself the right to write: `chmod u+rwX {' '.join(locked)}`." if locked else ""
 
 
+def is_odd(path: Path) -> bool:
+    """Tell whether a folder, a pipe, a device or a link to nothing is where a file should be."""
+    # Not Path.is_file, which raises in a folder that may not be entered.
+    return os.path.lexists(path) and not os.path.isfile(path)  # noqa: PTH113
+
+
 def remedy_of_the_moment(path: Path, error: Exception) -> str:
     """Return what to do if SQLite cannot use a database at the moment, "" if that is unknown."""
-    if "locked" in str(error):
+    said, disk = str(error).lower(), f"`df -h {_quoted(path.parent)}` names"
+    if "locked" in said:
         return f"`lsof {_quoted(path)}` tells which program holds it."
-    if "full" in str(error):
-        return f"Make room on its disk: `df -h {_quoted(path.parent)}` names it."
-    return write_access_hint(path)
+    if "full" in said:
+        return f"Make room on its disk: {disk} it. If it has room, {_LIMIT} is reached."
+    if hint := write_access_hint(path):
+        return hint
+    if "i/o" in said:
+        return f"Its disk may be full or failing ({disk} it), or {_LIMIT} is reached."
+    return ""
 
 
 def _quoted(path: Path) -> str:

@@ -292,12 +292,14 @@ def _of_newer_version(folder: Folder) -> StateError:
 def _unusable(folder: Folder, error: Exception) -> StateError:
     from . import error_hints  # imported here because only a failing prompt needs it
 
-    if found := error_hints.remedy_of_the_moment(folder.state, error):
-        remedy = found
-    elif folder.state.is_dir():
+    repair = "run `llm memory doctor --fix`: what can be read of it is saved."
+    if error_hints.is_odd(folder.state):
         remedy = f"{error_hints.set_aside_hint(folder.state)}: it is rebuilt around the profile."
+    elif found := error_hints.remedy_of_the_moment(folder.state, error):
+        # SQLite says the same of a file that is shorter than it should be.
+        remedy = f"{found} If not, {repair}" if "I/O" in str(error) else found
     else:
-        remedy = "Run `llm memory doctor --fix`: what can be read of it is saved."
+        remedy = f"{repair[0].upper()}{repair[1:]}"
     return StateError(
         f"{folder.state} cannot be used: {error}.",
         untouched="The profile itself is a plain file and is not touched.",

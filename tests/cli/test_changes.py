@@ -416,6 +416,67 @@ def test_what_was_written_and_never_saved_is_not_overwritten(command: str, folde
     assert aside.read_text() == "- Sings in a choir\n" and not copy.exists()
 
 
+def saved(folder: Folder) -> tuple[str, str]:
+    """Return the text of the profile and of the note."""
+    return folder.profile.read_text(), (folder.notes / "2026-11-01.md").read_text()
+
+
+EDITORS = [("edit", "profile.edit.md"), ("note --edit 2026-11-01", "note-2026-11-01.edit.md")]
+
+
+@pytest.mark.parametrize(("command", "copy"), EDITORS)
+@pytest.mark.parametrize("end", ["exit 1", "kill -SEGV $$"])
+def test_what_was_saved_before_the_editor_failed_is_kept(
+    command: str, copy: str, end: str, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("note", "--date", "2026-11-01", "Ana called")
+    before = saved(folder)
+    monkeypatch.setenv("EDITOR", f"""sh -c 'echo "- Sings" >> "$1"; {end}' sh""")
+    ran = run(*command.split())
+    [aside] = folder.path.glob(f"{copy}.unsaved-*")
+    told = " ".join(ran.stderr.split())
+    assert ran.exit_code == 1 and f"What you wrote is in {aside}" in told
+    assert ("`llm memory load" if command == "edit" else f"`llm memory {command}`") in told
+    assert aside.read_text().endswith("- Sings\n") and not (folder.path / copy).exists()
+    assert saved(folder) == before
+    if command == "edit":
+        assert run("load", str(aside)).exit_code == 0
+        assert "- Sings" in folder.profile.read_text()
+
+
+@pytest.mark.parametrize(("command", "copy"), EDITORS)
+@pytest.mark.parametrize(
+    ("editor", "left"),
+    [
+        ("exit 1", False),
+        (': > "$1"; exit 1', False),
+        ('rm "$1"', False),
+        ('rm "$1"; exit 1', False),
+        ('rm "$1"; mkdir "$1"', True),
+        ('rm "$1"; mkfifo "$1"', True),
+    ],
+)
+def test_an_editor_that_leaves_nothing_new_changes_nothing(
+    command: str,
+    copy: str,
+    editor: str,
+    left: bool,
+    folder: Folder,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run("note", "--date", "2026-11-01", "Ana called")
+    before = saved(folder)
+    monkeypatch.setenv("EDITOR", f"sh -c {shlex.quote(editor)} sh")
+    ran = run(*command.split())
+    assert ran.exit_code == 1
+    assert "as it was" in " ".join(ran.stderr.split()) or "as they were" in ran.stderr
+    assert (folder.path / copy).exists() == left
+    assert saved(folder) == before and not list(folder.path.glob("*.unsaved-*"))
+    if (folder.path / copy).is_dir():
+        again = run(*command.split())
+        assert again.exit_code == 1 and "cannot be written" in " ".join(again.stderr.split())
+
+
 def test_an_edit_that_was_left_unchanged_is_dropped(folder: Folder) -> None:
     (folder.path / "profile.edit.md").write_text(folder.profile.read_text())
     run("add", "Rows in spring")

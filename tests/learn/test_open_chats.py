@@ -275,3 +275,18 @@ def test_a_paste_in_one_prompt_is_judged_by_how_it_looks(product: Product) -> No
     product.wait_for_fact("Keeps bees")
     with state.opened(product.folder) as store:
         assert not consent.pasted_turns(store.db, [turn["id"] for turn in product.logged()])
+
+
+def test_a_paste_that_the_terminal_marks_is_in_doubt(product: Product) -> None:
+    """The line editor returns it as one line, in which it may look like typed words."""
+    with _chat(product) as screen:
+        _say(screen, "Hello")
+        _say(screen, "\x1b[200~I keep bees and they keep me\nI row on Mondays\x1b[201~")
+        _say(screen, "Thanks")
+        screen.send("quit\n")
+        screen.end()
+    product.wait_until_settled()
+    with state.opened(product.folder) as store:
+        hello, *pasted, _thanks = [turn["id"] for turn in product.logged()]
+        assert pasted and consent.pasted_turns(store.db, pasted) == set(pasted)
+        assert not consent.pasted_turns(store.db, [hello])

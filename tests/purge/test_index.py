@@ -11,6 +11,7 @@ from support.product import Product
 
 from llm_user_memory import notes
 from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.purge import index as purge_index
@@ -20,7 +21,7 @@ from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh, vectors
 from llm_user_memory.recall.index.bag_of_words import encode
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, sources, state, updates
+from llm_user_memory.store import forgotten, kept_conversations, sources, state, updates
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
 
@@ -124,6 +125,27 @@ def test_it_does_not_come_back(store: Store, turns: list[str]) -> None:
     path.write_text(path.read_text() + "\nmore\n")
     refresh_index(store)
     assert not _says(store.folder)
+
+
+def test_what_says_a_fact_that_no_turn_was_learned_from_goes_too(store: Store, log: Log) -> None:
+    """As it was added by hand, or was forgotten before and said again."""
+    versions.change(store, lambda _: EMPTY + f"- {FACT}\n", "add")
+    said = [log.say(text, START) for text in ("I dance the Lindyhop and like tea", "I row")]
+    notes.add(store.folder, "We dance the Lindyhop here", now=START)
+    kept = Turn("k1", "k", "", START, START, "I dance the Lindyhop", "ok")
+    kept_conversations.add(store.db, [kept], "elsewhere")
+    refresh_index(store)
+    report = purge(store, FACT)
+    assert report.is_clean and [turn.turn_id for turn in report.turns] == said[:1]
+    assert [place for place in report.places if place.startswith("notes/")]
+    assert report.gone["turns"] == 1 and b"lindyhop" not in _bytes(store.folder)
+    said.append(log.say("I dance the Lindyhop so much", START + 60))
+    refresh_index(store)
+    assert _says(store.folder)
+    report = purge(store, FACT)
+    assert [turn.turn_id for turn in report.turns] == [said[0], said[2]]
+    refresh_index(store, force=True)
+    assert not _says(store.folder) and b"lindyhop" not in _bytes(store.folder)
 
 
 def test_what_is_remembered_may_return(store: Store, turns: list[str]) -> None:

@@ -6,6 +6,7 @@ from support.purging import (
     OTHER,
 )
 
+from llm_user_memory.profile.render import EARLIER
 from llm_user_memory.purge.target import Target, matching
 
 MATCHING = {
@@ -36,3 +37,30 @@ WITHOUT = {
 @pytest.mark.parametrize(("before", "after"), WITHOUT.values(), ids=WITHOUT)
 def test_only_the_facts_own_lines_go(before: str, after: str) -> None:
     assert Target("Lisbon", (FACT,)).without(before) == after
+
+
+SAID = {
+    "in the first person": ("I live in Lisbon. So what?", True),
+    "over two lines": ("We live\nin Lisbon", True),
+    "among other words": ("and as I live here in Lisbon, tell me", True),
+    "in two sentences": ("I live well. Lisbon is far.", False),
+    "denied": ("I do not live in Lisbon", False),
+    "half of it": ("Is Lisbon large?", False),
+}
+
+
+@pytest.mark.parametrize(("text", "is_said"), SAID.values(), ids=SAID)
+@pytest.mark.parametrize("target", [Target("Lisbon", (FACT,)), Target(FACT, is_fact=True)])
+def test_what_says_a_fact_in_other_words(target: Target, text: str, is_said: bool) -> None:
+    assert target.is_meant_in(text) == is_said
+    assert not Target("lives in Lisbon").is_meant_in(text)
+    assert not is_said or any(start in text.lower() for start in target.starts)
+
+
+def test_a_recalled_passage_that_says_it_in_other_words_goes_and_another_fact_stays() -> None:
+    target = Target(FACT, (FACT,))
+    passage = f"{EARLIER}\nI live in Lisbon, you know\nI row\n"
+    assert target.without(passage) == f"{EARLIER}\nI row\n"
+    assert (
+        target.without("- Has lived in Lisbon since May\n") == "- Has lived in Lisbon since May\n"
+    )

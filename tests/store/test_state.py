@@ -1,12 +1,14 @@
 """state.db: it is created once, migrated, and refused when it is not ours."""
 
 import os
+import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -313,6 +315,39 @@ def test_a_file_that_is_no_database_is_named_and_left_alone(
     ):
         store.db.execute("select * from versions")
     assert folder.state.read_bytes() == content
+
+
+ODD: dict[str, Callable[[Path], None]] = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("make", ODD.values(), ids=ODD)
+def test_what_is_no_file_is_to_be_set_aside(folder: Folder, make: Callable[[Path], None]) -> None:
+    folder.create()
+    make(folder.state)
+    with pytest.raises(StateError, match="cannot be used") as raised, state.opened(folder):
+        pass
+    assert f"mv {folder.state} " in raised.value.remedy and "--fix" not in raised.value.remedy
+
+
+def test_a_limit_of_the_disk_is_told_as_such(folder: Folder) -> None:
+    """As under `ulimit -f`: there is room on the disk, and the file is intact."""
+    with state.opened(folder):
+        pass
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (folder.state.stat().st_size, hard))
+    try:
+        with pytest.raises(StateError, match="cannot be used") as raised, state.opened(folder) as s:
+            state.put(s.db, "long", "x" * 1_000_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert "limit on the size of files" in raised.value.remedy
+    assert not state.integrity(folder)
 
 
 def test_one_that_is_damaged_is_named_when_that_shows(folder: Folder) -> None:

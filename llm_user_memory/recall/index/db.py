@@ -142,6 +142,12 @@ def path(folder: Folder) -> Path:
     return folder.index_db
 
 
+def _files(folder: Folder) -> list[Path]:
+    """The files of the index, the index itself as the last one."""
+    own = path(folder)
+    return [own.with_name(f"{own.name}{kind}") for kind in ("-wal", "-shm", "")]
+
+
 @contextmanager
 def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
     """Open the index for the block's duration; creates it if there is none of this format.
@@ -198,9 +204,12 @@ def empty(db: sqlite3.Connection) -> None:
 
 
 def delete(folder: Folder) -> None:
-    """Delete the index. A process that has it open keeps the deleted one."""
-    for kind in ("-wal", "-shm", ""):
-        path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
+    """Delete the index. A process that has it open keeps the deleted one. Raises RecallError."""
+    for file in _files(folder):
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise _undeletable(file, error) from error
 
 
 def clean(db: sqlite3.Connection) -> str:
@@ -295,9 +304,26 @@ def _create(db: sqlite3.Connection) -> None:
     db.execute(f"pragma user_version = {FORMAT}")
 
 
+def _undeletable(file: Path, error: OSError) -> RecallError:
+    from ...store import error_hints  # imported here because only errors need it
+
+    if file.is_dir():
+        remedy = f"{error_hints.set_aside_hint(file)}: the index is built without it."
+    else:
+        remedy = error_hints.write_access_hint(file)
+    what = f"{file} cannot be deleted: {error.strerror}."
+    return RecallError(what, untouched="No text of yours is lost.", remedy=remedy)
+
+
 def _unusable(folder: Folder, error: Exception) -> RecallError:
     from ...store import error_hints  # imported here because only errors need it
 
+    if odd := [file for file in _files(folder) if error_hints.is_odd(file)]:
+        return Unavailable(
+            f"{path(folder)} cannot be used: {error}.",
+            untouched="Nothing was deleted.",
+            remedy=f"{error_hints.set_aside_hint(odd[0])}: the index is built without it.",
+        )
     if sqlite.is_of_the_moment(error):
         return Unavailable(
             f"{path(folder)} cannot be used just now: {error}.",

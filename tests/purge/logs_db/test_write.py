@@ -66,7 +66,7 @@ def test_the_search_tells_whose_it_is(store: Store) -> None:
     with log_store(store.folder) as logged:
         for turn in report.turns:
             texts = [text for _role, text in logged_messages(store.folder)[turn.turn_id]]
-            assert any(FACT in text for text in texts[-2:]), turn
+            assert any(said in text for text in texts[-2:] for said in (FACT, QUOTE)), turn
             assert logged.thread_messages(turn.thread_id)
 
 

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from support.llm_log import START, Log
 from support.product import LIMIT, Product
 
 from llm_user_memory import notes
-from llm_user_memory.errors import LogsError
+from llm_user_memory.errors import LogsError, RecallError
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh
 from llm_user_memory.settings import Folder
@@ -52,6 +53,32 @@ def _check(store: Store) -> None:
     drifted = read_index(store.folder, *WORDS)
     refresh_index(store, force=True)
     assert read_index(store.folder, *WORDS) == drifted
+
+
+@pytest.mark.parametrize("kind", ["", "-wal", "-shm"])
+def test_a_folder_in_place_of_a_file_of_the_index_is_told(folder: Folder, kind: str) -> None:
+    with index_db.opened(folder):
+        pass
+    there = Path(f"{folder.index_db}{kind}")
+    there.unlink(missing_ok=True)
+    there.mkdir()
+    with pytest.raises(RecallError, match="cannot be deleted") as raised:
+        index_db.delete(folder)
+    assert f"mv {there} " in raised.value.remedy
+    there.rmdir()
+    index_db.delete(folder)
+    assert not folder.index_db.exists()
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_an_index_that_is_no_file_is_to_be_set_aside(
+    folder: Folder, make: Callable[[Path], None]
+) -> None:
+    folder.create()
+    make(folder.index_db)
+    with pytest.raises(RecallError) as raised, index_db.existing(folder):
+        pass
+    assert f"mv {folder.index_db} " in raised.value.remedy
 
 
 def _turns(folder: Folder) -> set[str]:

@@ -1,0 +1,64 @@
+"""Which of the lines that a chat reads may be pasted."""
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from llm_user_memory.inject import chats
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Standard input is a pipe, to whose other end tests write what comes next."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as read_from:
+        monkeypatch.setattr(sys, "stdin", read_from)
+        yield writing
+        os.close(writing)
+
+
+def doubtful(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[bool]:
+    """Let a chat read the lines; return for each of them whether it may be pasted then."""
+    given = iter(lines)
+    monkeypatch.setattr(click, "prompt", lambda *_words, **_options: next(given))
+    seen = chats._Lines()
+    undo = seen.watch()
+    try:
+        return [bool(click.prompt("")) and seen.is_pasted for _line in lines]
+    finally:
+        undo()
+
+
+ROWS = [
+    (["Hello", "I row"], [False, False]),
+    (["Hello", "I keep bees\nI row", "Thanks"], [False, True, False]),
+    (["I keep bees\n"], [True]),
+    (["!multi", "I row", "!end"], [False, False, False]),
+    (["!multi", "I keep bees\nI row", "x", "!end", "Thanks"], [False, False, False, True, False]),
+    (["!multi now\nx", "!end", "!end now x", "Thanks"], [False, False, True, False]),
+]
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(("lines", "expected"), ROWS)
+def test_several_lines_at_once_are_pasted(
+    lines: list[str], expected: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line editor returns what stands between the terminal's marks of a paste at once."""
+    monkeypatch.setattr(chats, "_SOON", 0)
+    assert doubtful(monkeypatch, *lines) == expected
+
+
+def test_a_line_that_comes_before_one_can_be_typed_is_of_a_paste(
+    terminal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A paste may come in pieces, as over a network."""
+    monkeypatch.setattr(chats, "_SOON", 20.0)  # as the other thread may be late
+    later = threading.Timer(0.05, os.write, (terminal, b"I row\n"))
+    later.start()
+    assert doubtful(monkeypatch, "I keep bees") == [True]
+    later.join()
