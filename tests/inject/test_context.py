@@ -18,8 +18,8 @@ MARKER = "<user_memory learning="
 
 # Each costs every prompt half a millisecond, at least.
 LOADED = """
-daemon daemon.control errors inject inject.context inject.folders inject.permission
-inject.placement inject.toolbox logs logs.sources profile profile.line_marks
+daemon daemon.control errors inject inject.command_line inject.context inject.folders
+inject.permission inject.placement inject.toolbox logs logs.sources profile profile.line_marks
 profile.render settings sqlite store store.consent store.keyed_hash store.locks
 store.notices store.profile store.profile.file store.profile.parts store.profile.saves
 store.profiles store.schema store.seals store.state
