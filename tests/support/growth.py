@@ -186,6 +186,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Mapping[str, Any]": lambda _: {"a": [1]},
     "Entry": lambda _: _ENTRY,
     "Sequence[Entry]": lambda _: [_ENTRY],
+    "Sequence[tuple[int, int]]": lambda text: [(len(text) // 3, len(text) // 2)],
     "Mapping[str, float]": lambda text: {text[:_FACT]: 1.0},
     "Mapping[str, bool]": lambda text: {text[:_FACT]: True},
     "Mapping[str, Collection[str]]": lambda text: {text[:_FACT]: [text[:_FACT]]},

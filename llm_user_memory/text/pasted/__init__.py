@@ -8,6 +8,8 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 * `shown` finds short texts by their form and by the words around them (`frames`, `weights`);
 * `wording` has the regular expressions for such words, in six languages;
 * `introduced` finds what a request introduces in a long prompt;
+* `regions` finds all this in the whole prompt, over the marks within a paste (`unmarked`);
+* `forms` finds records and templates by their fields and headings;
 * `style` tells what of a long prompt reads as typed, `edges` what was typed around a long paste;
 * this module combines them.
 
@@ -16,12 +18,13 @@ large).
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..patterns import regex
-from . import blocks, edges, introduced, lines, shown, speakers, style
+from . import blocks, edges, forms, lines, regions, style
 
 LEFT_OUT = "[... pasted text left out ...]"
 
@@ -38,6 +41,9 @@ _NEAR = LONGEST_TYPED // 2
 # `searched` leaves of a prompt is longer, also after its secrets are redacted: it has a seam.
 _LONGEST_EXAMINED = LONGEST_SEARCHED - LONGEST_TYPED - 500
 _LONGEST_END = 8_000
+
+_CRLF = regex(r"\r\n")
+_PLAIN = str.maketrans("\r\x0b\x0c\x85\u2028\u2029\xa0\u200b\ufeff", "\n\n\n\n\n\n   ")
 
 # How a person introduces a paste: "summarise this:", or a question and an empty line.
 _INTRODUCTION = regex(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
@@ -66,8 +72,34 @@ def pieces(text: str) -> tuple[Piece, ...]:
     In a prompt longer than people type, only both ends are examined; the middle counts as pasted.
     An update needs those of each prompt several times.
     """
+    plain, dropped = _plain(text)
+    return tuple(
+        _judged_whole(text) if plain == text else _as_in(text, _judged_whole(plain), dropped)
+    )
+
+
+def _plain(text: str) -> tuple[str, list[int]]:
+    """The text with "\\n" for every line end, and where the others had a character more.
+
+    Mail programs and word processors end lines in other ways, and put spaces into empty ones.
+    """
+    dropped = [match.start() - number for number, match in enumerate(_CRLF.finditer(text))]
+    return _CRLF.sub("\n", text).translate(_PLAIN), dropped
+
+
+def _as_in(text: str, found: Iterable[Piece], dropped: list[int]) -> Iterator[Piece]:
+    """The pieces of a plain text as pieces of the text itself."""
+    start = end = 0
+    for piece in found:
+        end += len(piece.text)
+        stop = end + bisect_left(dropped, end)
+        yield replace(piece, text=text[start:stop])
+        start = stop
+
+
+def _judged_whole(text: str) -> list[Piece]:
     if len(text) <= _LONGEST_EXAMINED:
-        return tuple(_judged(text))
+        return _judged(text)
     stop, start = _ends(text, 2 * _LONGEST_END)
     found: list[Piece] = []
     end = 0
@@ -78,7 +110,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
             found += (replace(piece, text=piece.text[:cut]), Piece(text[stop:start], False))
             piece = replace(piece, text=piece.text[cut:])
         found.append(piece)
-    return tuple(_joined(found))
+    return _joined(found)
 
 
 def searched(text: str) -> str:
@@ -136,12 +168,31 @@ def without_pasted(text: str) -> str:
 
 def _judged(text: str, seam: int = -1) -> list[Piece]:
     """The pieces of the examined text; `seam` is where the middle was cut out, or -1."""
-    found = _joined(_without_introduced(_joined(_pieces_by_format(text)), len(text)))
+    found = _joined(_without_introduced(_joined(_pieces_by_format(text))))
     if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
         found = _joined(_pieces_of_long_prompt(found, seam))
     elif len(text) > LONGEST_TYPED:
         found = _joined(_without_remains(found, seam))
-    return _joined(_own_profiles(found))
+    return _joined(_own_profiles(_joined(_with_forms(found))))
+
+
+def _with_forms(found: list[Piece]) -> Iterator[Piece]:
+    """The pieces; what would count as typed in a form such as a ticket is in doubt."""
+    spans = iter(forms.spans("".join(piece.text for piece in found)))
+    start, stop = next(spans, (-1, -1))
+    end = 0
+    for piece in found:
+        begin, end = end, end + len(piece.text)
+        last = begin
+        while 0 <= start < end:
+            if piece.is_typed and stop > last:
+                yield Piece(piece.text[last - begin : max(start, last) - begin], True)
+                yield Piece(piece.text[max(start, last) - begin : stop - begin], False, True)
+                last = min(stop, end)
+            if stop > end:
+                break
+            start, stop = next(spans, (-1, -1))
+        yield replace(piece, text=piece.text[last - begin :])
 
 
 def _own_profiles(found: Iterable[Piece]) -> Iterator[Piece]:
@@ -197,36 +248,22 @@ def _pieces_by_format(text: str) -> Iterator[Piece]:
         end = stop
 
 
-def _without_introduced(found: Iterable[Piece], length: int) -> Iterator[Piece]:
+def _without_introduced(found: list[Piece]) -> Iterator[Piece]:
     """The pieces; text that the surrounding words introduce as pasted becomes pasted."""
+    text = "".join(piece.text for piece in found)
+    marks = []
+    end = 0
     for piece in found:
+        start, end = end, end + len(piece.text)
         if not piece.is_typed:
-            yield piece
-            continue
-        end = 0
-        for start, stop, in_doubt in _introduced(piece.text, is_long=length > LONGEST_TYPED):
-            yield Piece(piece.text[end:start], True)
-            yield Piece(piece.text[start:stop], False, in_doubt)
-            end = stop
-        yield Piece(piece.text[end:], True)
-
-
-def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
-    """The spans (start, stop, in_doubt) that the surrounding words introduce as pasted."""
-    span = introduced.in_line(text)
-    if span[1]:
-        return [(*span, False)]
-    if is_long:
-        start, stop = introduced.pasted_from(text)
-        if stop and (stop == len(text) or "\n" in text[stop:].strip()):
-            closing = edges.closing_length(text[start:], edges.Sample(_middle_of(text[start:])))
-            stop = len(text) - closing if closing else stop
-        return [(start, stop, False)] if stop else []
-    spans = speakers.spoken(text)
-    if any(not in_doubt for _, _, in_doubt in spans):
-        return spans
-    short = shown.shown(text)
-    return [short] if short and not (spans and short.in_doubt) else spans
+            marks.append((start, end))
+    shown = regions.spans(text, marks, is_long=len(text) > LONGEST_TYPED)
+    end = 0
+    for start, stop, in_doubt in sorted([*shown, *((*mark, False) for mark in marks)]):
+        yield Piece(text[end:start], True)
+        yield Piece(text[start:stop], False, in_doubt)
+        end = stop
+    yield Piece(text[end:], True)
 
 
 def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece]:
@@ -239,7 +276,7 @@ def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece
         yield from found
         return
     text = "".join(piece.text for piece in found)
-    opening, closing = _edges_of(found, edges.Sample(_middle_of(typed)))
+    opening, closing = _edges_of(found, edges.Sample(edges.middle_of(typed)))
     yield Piece(text[:opening], True)
     if opening or closing:
         yield Piece(text[opening : len(text) - closing], False)
@@ -271,11 +308,6 @@ def _edges_of(found: list[Piece], sample: edges.Sample) -> tuple[int, int]:
     if opening + closing >= sum(len(piece.text) for piece in found):
         return 0, 0
     return opening, closing
-
-
-def _middle_of(text: str) -> str:
-    """The middle third of a text."""
-    return text[len(text) // 3 : len(text) * 2 // 3]
 
 
 def _introduction_length(text: str) -> int:

@@ -90,6 +90,11 @@ def reads_as_typed(text: str, sample: Sample) -> bool:
     return all(sample.is_typed(part) for part in _parts(text))
 
 
+def middle_of(text: str) -> str:
+    """Return the middle third of a text."""
+    return text[len(text) // 3 : len(text) * 2 // 3]
+
+
 def _parts(text: str) -> list[str]:
     """The paragraphs of a text, each with the blank lines after it."""
     cuts = [0, *(match.end() for match in BLANK.finditer(text)), len(text)]

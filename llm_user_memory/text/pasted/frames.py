@@ -155,6 +155,15 @@ def points_up(text: str) -> bool:
     )
 
 
+def replies(words: str, shown: str) -> bool:
+    """Tell whether words below a text speak of it, or ask for something."""
+    found = below(words, shown)
+    return bool(
+        found & {"points up", "works", "asks", "question", "small letter", "says it"}
+        or ("here" in found and found & {"text", "they", "says"})
+    )
+
+
 def _signs(near: str, ends: str) -> set[str]:
     patterns = {"works": wording.WORKS, "here": wording.HERE, "text": wording.TEXTS}
     found = {name for name, pattern in patterns.items() if pattern.search(near)}

@@ -4,6 +4,7 @@ Somebody who asks for work on a text pastes that text.
 """
 
 import re
+from itertools import pairwise
 
 from ..patterns import any_of, regex
 from ..words import is_question, sentences
@@ -102,17 +103,20 @@ _PLEASE = (
     r"|пожалуйста|per favore)"
 )
 # "Translate to German: I have two dogs", or "German please: I have two dogs", in one line.
-_IN_LINE = regex(
+_TO_COLON = (
     r"^[^\n:：]{0,60}?\b(?:translate|proofread|correct|rephrase|rewrite|paraphrase"
     r"|summari[sz]e|fix (?:the |my )?(?:grammar|spelling|english)|shorten"
     r"|übersetz\w*|korrigier\w*|traduce|traducir|corrige|traduis|traduire|переведи\w*"
-    r"|исправь\w*|traduci|traduz\w*|correggi|corrija)\b[^\n:：]{0,60}[:：][ \t]+(?=\S)"
-    rf"|^[ \t]*(?:{_PLEASE},? )?(?:(?:in|into|to|auf|ins|en|al|на|em|para) {_INTO}(?:,? {_PLEASE})?"
-    rf"|{_INTO},? {_PLEASE})[:：][ \t]+(?=\S)"
-    r"|^[^\n:：]{0,30}(?:翻译|[翻译]成|润色"
-    r"|改写)[^\n:：]{0,30}[:：]\s*(?=\S)",
+    r"|исправь\w*|traduci|traduz\w*|correggi|corrija)\b[^\n:：]{0,60}[:：]",
+    rf"^[ \t]*(?:{_PLEASE},? )?(?:(?:in|into|to|auf|ins|en|al|на|em|para) {_INTO}(?:,? {_PLEASE})?"
+    rf"|{_INTO},? {_PLEASE})[:：]",
+)
+_TO_COLON_ZH = r"^[^\n:：]{0,30}(?:翻译|[翻译]成|润色|改写)[^\n:：]{0,30}[:：]"
+_IN_LINE = regex(
+    r"|".join([*(rf"{words}[ \t]+(?=\S)" for words in _TO_COLON), rf"{_TO_COLON_ZH}\s*(?=\S)"]),
     re.I | re.M,
 )
+_ABOVE = regex(r"|".join(rf"{words}\s*\Z" for words in (*_TO_COLON, _TO_COLON_ZH)), re.I | re.M)
 _SHORTEST_PASTE = 40
 _LONGEST_CLOSING = 400
 _FIRST_WORDS = 40
@@ -133,16 +137,26 @@ def pasted_from(text: str) -> tuple[int, int]:
     A short last paragraph with a question is not part of it.
     """
     if (match := _LETTER.search(text)) and len(text) - match.end() > _SHORTEST_PASTE:
-        return match.end(), _end_of_paste(text, match.end())
+        return match.end(), end_of_paste(text, match.end())
     start = 0
     for blank in BLANK.finditer(text):
         over, under = text[: blank.end()], text[blank.end() :]
         if _is_introduced(over, start, under) and len(under) > _SHORTEST_PASTE:
-            return blank.end(), _end_of_paste(text, blank.end())
+            return blank.end(), end_of_paste(text, blank.end())
         start = blank.end()
         if start > 4 * _LONGEST_CLOSING:
             break
     return 0, 0
+
+
+def next_request(text: str, start: int) -> int:
+    """Return where the next paragraph begins that ends by showing a text to work on."""
+    blanks = [match.end() for match in BLANK.finditer(text, start)]
+    for first, last in pairwise([*blanks, len(text)]):
+        paragraph = text[first:last].rstrip()
+        if _SHOWS.search(paragraph[-_LONGEST_CLOSING:]) and introduces(paragraph):
+            return first
+    return len(text)
 
 
 def introduces(paragraph: str) -> bool:
@@ -151,9 +165,16 @@ def introduces(paragraph: str) -> bool:
     last = " ".join(sentences(paragraph)[-count:])[-_LONGEST_CLOSING:]
     if _SHOWN.search(last) and re.search(r"[:：]\s*$", paragraph):
         return True
+    if _ABOVE.search(paragraph[-_LONGEST_CLOSING:]):
+        return True
     return _REQUEST.search(last) and (
         bool(_SHOWS.search(paragraph)) or not _ASKS_OF_ONESELF.search(last)
     )
+
+
+def requests(paragraph: str) -> bool:
+    """Tell whether a paragraph ends with a request to work on the text below it."""
+    return introduces(paragraph) and any(map(_directs, sentences(paragraph)[-3:]))
 
 
 def _is_introduced(over: str, start: int, under: str) -> bool:
@@ -200,8 +221,8 @@ _ASKS_OF_ONESELF = regex(
 )
 
 
-def _end_of_paste(text: str, start: int) -> int:
-    """The end of a paste: before a short last paragraph that reads as typed."""
+def end_of_paste(text: str, start: int) -> int:
+    """Return the end of a long paste: before a short last paragraph that reads as typed."""
     *_, last = [
         start,
         *(blank.end() for blank in BLANK.finditer(text, start) if blank.end() < len(text)),

@@ -14,6 +14,9 @@ _Runs = Iterator[tuple[int, int]]
 # In characters: how much of a line is examined, as some expressions take quadratic time.
 _HEAD = 400
 
+_LONGEST_TIME = 10
+_LONGEST_NAME = 30
+
 _QUOTED = regex(r"\s*(?:[>|│┃]|&gt;)")
 
 # The first lines of blocks that end with an empty line: a traceback, a command's output, a chat
@@ -25,8 +28,34 @@ _BLOCK_BEGINS = regex(
     | \s*(?:\([\w.-]+\)[ ])?(?:\$[ ][a-z~./]|\[?[\w.-]+@[\w.-]+[: ][~/\w][^$\#% ]{0,80}[$\#%][ ]
         |(?:PS[ ])?[A-Z]:\\[^>]{0,80}>|>>>[ ])
     | [^\W\d].{0,40}[ ]{2,}\d{1,2}:\d\d(?:[ ]?[AaPp]\.?[Mm])?$
+    | (?:Merge[ ]pull[ ]request[ ]\#\d|Merge[ ](?:remote-tracking[ ])?branch[ ]'|WEBVTT\b)
     """,
     re.X,
+)
+# Lines after which a blank one ends no block: a message is below it, or of a commit its message.
+_HEAD_BEGINS = regex(
+    r"""
+    [^\W\d].{0,40}(?:[ ]{2,}\d{1,2}:\d\d(?:[ ]?[AaPp]\.?[Mm])?
+        |[ ]\[\d{1,2}:\d\d(?:[ ]?[AaPp][Mm])?\])$
+    | commit[ ](?=[a-f]*\d)[0-9a-f]{6,40}(?:[ ]\(.*\))?$
+    """,
+    re.X,
+)
+_FIELD_OF_COMMIT = regex(r"[A-Z]\w{2,9}:[ ]")
+# The beginnings of commits in a list: a hash, or the kind of change.
+_HASH = r"[ ]*(?:[*|][ |*]*)?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b"
+_COMMIT = regex(
+    rf"{_HASH}|[ ]*(?:[-*][ ])?(?:feat|fix|chore|docs|refactor|test|build|ci|perf|style|revert)"
+    r"(?:\([\w./-]{1,40}\))?!?:[ ]"
+)
+_SURELY_COMMIT = regex(rf"{_HASH}|[ ]*(?:[-*][ ])?(?:feat|chore|refactor|revert)\b")
+# Times and sounds of a film's captions. A plan of a day begins later than at midnight.
+_FIRST_TIME = regex(r"[ \t]*\(?0{1,2}:\d\d(?:[ )]|$)")
+_TIME = regex(r"[ \t]*\(?\d{1,2}:\d\d(?::\d\d)?(?:[ )]|$)")
+_SOUND = regex(
+    r"[ \t]*[\[(](?:music|applause|laughter|musik|applaus|gelächter|musique|applaudissements|rires"
+    r"|música|aplausos|risas|музыка|аплодисменты|смех|音乐|掌声|笑声)[\])][ \t]*$",
+    re.I,
 )
 _DIFF_BEGINS = regex(r"diff --git |@@ -\d|--- [ab/]|Index: ")
 _DIFF_GOES_ON = regex(
@@ -114,6 +143,51 @@ def _json_separated(line: str) -> Iterator[tuple[str, bool]]:
 def _blocks(lines: Sequence[str]) -> _Runs:
     """Blocks that continue until an empty line."""
     return _runs_from(lines, _BLOCK_BEGINS, str.strip)
+
+
+def _messages(lines: Sequence[str]) -> _Runs:
+    """Heads of messages and commits, with the paragraph below them."""
+    number = 0
+    while number < len(lines):
+        start = number
+        number += 1
+        if not _HEAD_BEGINS.match(lines[start]):
+            continue
+        for goes_on in (_FIELD_OF_COMMIT.match, _is_blank, str.strip):
+            while number < len(lines) and goes_on(lines[number]):
+                number += 1
+        yield start, number
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip()
+
+
+def _commits(lines: Sequence[str]) -> _Runs:
+    for start, stop in _stretches(lines, _COMMIT.match):
+        if stop - start > 1 and any(map(_SURELY_COMMIT.match, lines[start:stop])):
+            yield start, stop
+
+
+def _captions(lines: Sequence[str]) -> _Runs:
+    """Paragraphs with sounds, or with times from the first minute on, to the last of them."""
+    is_heard = sum(map(bool, map(_SOUND.match, lines))) > 1
+    times = [number for number, line in enumerate(lines) if _TIME.match(line)]
+    first = next((number for number in times if _FIRST_TIME.match(lines[number])), len(lines))
+    zeros = sum(map(bool, map(_FIRST_TIME.match, (lines[number] for number in times))))
+    last = times[-1] if zeros > 1 else -1
+    for start, stop in _stretches(lines, str.strip):
+        if is_heard and any(map(_SOUND.match, lines[start:stop])):
+            yield start, stop
+        elif first < stop and start <= last:
+            yield max(start, first - _is_name_above(lines, first)), stop
+
+
+def _is_name_above(lines: Sequence[str], number: int) -> bool:
+    """Tell whether only a time stands in a line, and a name in the one above it."""
+    above = lines[number - 1].strip() if number else ""
+    is_alone = len(lines[number].strip()) < _LONGEST_TIME
+    return is_alone and bool(above) and len(above) <= _LONGEST_NAME
 
 
 def _diffs(lines: Sequence[str]) -> _Runs:
@@ -215,6 +289,9 @@ def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
 
 _FORMATS: tuple[Callable[[Sequence[str]], _Runs], ...] = (
     _blocks,
+    _messages,
+    _commits,
+    _captions,
     _diffs,
     _machine_made,
     _settings,

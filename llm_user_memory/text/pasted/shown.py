@@ -6,7 +6,7 @@ is cut where the signs on both sides have the greatest sum. A low sum leaves the
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import fsum
 from typing import NamedTuple
 
@@ -73,10 +73,23 @@ def shown(text: str) -> Shown | None:
     """Return the span that its form and the words before or after it mark as pasted, or None."""
     if not text.strip() or _is_one_letter(text):
         return None
+    return _best(candidates(text))
+
+
+def end_of_shown(text: str, start: int) -> int:
+    """Return the end of a text that a request introduces at `start`, in its own line; else 0.
+
+    It is weighed as if it stood below the request.
+    """
+    found = _best(_candidates(text, [_Cut(start, start, True)]))
+    return found.stop if found and not found.in_doubt else 0
+
+
+def _best(found: Iterable[tuple[tuple[int, int], set[str]]]) -> Shown | None:
     # `fsum`: a plain sum depends on the order of a set, which differs between processes.
     weighed = [
         (fsum(WEIGHTS.get(sign, 0.0) for sign in signs), span, signs >= _GOES_ON)
-        for span, signs in candidates(text)
+        for span, signs in found
     ]
     if not weighed:
         return None
@@ -86,9 +99,12 @@ def shown(text: str) -> Shown | None:
 
 def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:
     """Yield the spans of a text that can be pasted, with the signs for and against each."""
-    cuts = list(_cuts(text))
-    tops = [_Cut(0, 0, True), *_first_in_line(text), *cuts[:_CUTS]]
-    bottoms = [_Cut(len(text), len(text), True), *cuts[-_CUTS:]]
+    tops = [_Cut(0, 0, True), *_first_in_line(text), *list(_cuts(text))[:_CUTS]]
+    return _candidates(text, tops)
+
+
+def _candidates(text: str, tops: Iterable[_Cut]) -> Iterator[tuple[tuple[int, int], set[str]]]:
+    bottoms = [_Cut(len(text), len(text), True), *list(_cuts(text))[-_CUTS:]]
     for top in tops:
         over = text[: top.end]
         above = _signs_above(over, top)
