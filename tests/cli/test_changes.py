@@ -132,6 +132,7 @@ def prepare(line: str) -> None:
         assert run(*shlex.split(before)).exit_code == 0, before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder) -> None:
     back = back.format(here=folder.path.parents[1], today=date.today())
@@ -178,6 +179,7 @@ def told(folder: Folder, tmp_path: Path, learner: None) -> None:  # noqa: ARG001
         log.say(SAID, time.time() + 1, model="learner", markers=(sealed(store.db),))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("told")
 @pytest.mark.parametrize("line", LEARNING)
 def test_what_was_learned_says_how_to_take_it_back(line: str, folder: Folder) -> None:

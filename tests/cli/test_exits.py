@@ -184,6 +184,7 @@ def with_profiles(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", READS)
 def test_reading_a_profile_that_was_never_used_creates_none(
     line: str, with_profiles: Path, monkeypatch: pytest.MonkeyPatch

@@ -71,6 +71,7 @@ def _connect(place: Place, name: str, record: dict[str, Any] | None = None) -> d
     return json.loads(json.dumps(plan.record))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("variant", range(8))
 def test_the_files_are_given_back(place: Place, name: str, variant: int) -> None:
@@ -171,6 +172,7 @@ ADDED: dict[str, Callable[[str], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("variant", range(8))
 @pytest.mark.parametrize("is_known", [True, False], ids=["recorded", "record lost"])

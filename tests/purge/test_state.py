@@ -224,6 +224,7 @@ def test_headings_that_every_profile_has_say_nothing(store: Store, text: str) ->
     assert purge(store, text).is_clean
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["memory", "learning", "log", "user", "text", "earlier conversations"]
 )

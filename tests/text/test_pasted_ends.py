@@ -48,6 +48,7 @@ def _typed(text: str) -> str:
     return "".join(piece.text for piece in pasted.pieces(text) if piece.is_typed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["\n", "\n\n"], ids=["no blank line", "a blank line"])
 @pytest.mark.parametrize("paste", PASTES)
 @pytest.mark.parametrize("words", TYPED)
