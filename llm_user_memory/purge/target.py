@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import takewhile
 
 from ..profile.document import (
     STANDARD_SECTIONS,
@@ -27,6 +26,7 @@ from ..text.words import (
     letters,
     occurs_in,
     root,
+    shared_start,
     stem,
 )
 
@@ -188,13 +188,9 @@ def may_match(candidate: str, text: str) -> bool:
 
 def _starts(fact: str) -> tuple[str, ...]:
     """What the forms of a fact's content words begin with, the longest first."""
-    shared = {_shared(stem(word), root(word)).rstrip("y") for word in content_words(fact)}
+    forms = [(stem(word), root(word)) for word in content_words(fact)]
+    shared = {one[: shared_start(one, other)].rstrip("y") for one, other in forms}
     return tuple(sorted(shared - {""}, key=lambda start: (-len(start), start)))
-
-
-def _shared(one: str, other: str) -> str:
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    return "".join(letter for letter, _same in same)
 
 
 @lru_cache(maxsize=8)

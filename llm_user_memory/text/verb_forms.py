@@ -139,12 +139,12 @@ _ELIDED = regex(r"\b(?:[cdjlmnst]|qu)['’](?=\w)", re.I)
 
 def lemmas(text: str) -> list[str]:
     """Return the base forms of the content words of a text, as far as they can be told."""
-    text, known = _ELIDED.sub(" ", text), _base_of()
+    text = _ELIDED.sub(" ", text)
     words, said = content_words(text), fold(text).split()
     if not set(words) <= set(said):
         return words  # pairs of characters of a script without spaces
-    # "Tengo" is a small word, and "tiene" is none.
-    return [lemma(word) for word in said if word in words or content_words(known.get(word, ""))]
+    content, verbs = set(words), _with_content()
+    return [lemma(word) for word in said if word in content or word in verbs]
 
 
 @lru_cache(maxsize=4096)
@@ -155,6 +155,12 @@ def lemma(word: str) -> str:
     base = root(word)
     short = _ENDING.sub("", base)
     return stem(short) if len(short) >= _LEAST and base.isalpha() else base
+
+
+@lru_cache(maxsize=1)
+def _with_content() -> frozenset[str]:
+    """The forms of verbs whose first form is a content word: "tengo" is none, but "tiene" is."""
+    return frozenset(form for form, base in _base_of().items() if content_words(base))
 
 
 @lru_cache(maxsize=1)

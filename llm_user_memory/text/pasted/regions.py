@@ -119,8 +119,12 @@ def _shown(text: str, *, is_long: bool) -> list[Span]:
 
 def _is_requested(over: str) -> bool:
     """Tell whether the last words above a text ask for work on it."""
-    last = [part for part in BLANK.split(over) if part.strip()][-1:]
-    return any(map(introduced.requests, last))
+    return any(map(introduced.requests, _last_paragraph(over)))
+
+
+def _last_paragraph(text: str) -> list[str]:
+    """The last paragraph of a text, in a list; an empty one if it has none."""
+    return [part for part in BLANK.split(text) if part.strip()][-1:]
 
 
 def _and_what_follows(text: str, span: Span) -> list[Span]:
@@ -156,8 +160,8 @@ def _end_of_long(text: str, start: int, stop: int = 0) -> int:
 
 def _asks_for_work(over: str) -> bool:
     """Tell whether the words above a text ask for work on it, or say whose it is."""
-    last = [part for part in BLANK.split(over) if part.strip()][-1:]
-    return bool(frames.above(over) & {"works", "says"}) or any(map(introduced.introduces, last))
+    is_work = bool(frames.above(over) & {"works", "says"})
+    return is_work or any(map(introduced.introduces, _last_paragraph(over)))
 
 
 def _in_part(text: str, is_long: bool) -> Iterable[Span]:
