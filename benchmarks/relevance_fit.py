@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import recall
 import recall_data
+import regression
 from recall_data import Indexed, Question
 from recall_prompts import HELD_BACK, PROMPTS
 
@@ -28,7 +29,7 @@ from llm_user_memory.recall.search import Hit, Query, search
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.trivial import is_trivial
 
-PENALTY, STEPS = 1e-3, 60
+PENALTY = 1e-3
 # The shares of ordinary prompts of conversations 1 to 3, "first", that may be given something.
 RATES = (0.012, 0.014, 0.016, 0.018)
 OWN = "questions"
@@ -80,14 +81,7 @@ def fitted(wanted: Sequence[Signs], unwanted: Sequence[Signs]) -> Array:
     labels = np.repeat([1.0, 0.0], [len(wanted), len(unwanted)])
     counts = np.repeat([0.5 / len(wanted), 0.5 / len(unwanted)], [len(wanted), len(unwanted)])
     mean, spread = table.mean(0), table.std(0) + 1e-9
-    scaled = np.c_[(table - mean) / spread, np.ones(len(table))]
-    penalty = np.r_[np.full(table.shape[1], PENALTY), 1e-9]
-    weights = np.zeros(scaled.shape[1])
-    for _ in range(STEPS):  # Newton's method
-        chance = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (counts * (chance - labels)) + penalty * weights
-        curve = (scaled.T * (counts * chance * (1 - chance))) @ scaled + np.diag(penalty)
-        weights -= np.linalg.solve(curve, slope)
+    weights = regression.fitted((table - mean) / spread, labels, counts, PENALTY)
     found: Array = weights[:-1] / spread
     return found
 

@@ -1,6 +1,8 @@
 """The checks that every edit proposed by a model has to pass. Pure.
 
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
+* `objections` finds readings of the words in which a fact is wrong, `weighing` decides whether it
+  is right in spite of them;
 * `with_archive` does so for a profile with an archive;
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
 * `endings` tells whether the words end a fact, `lasting` whether they may be true only for a while,

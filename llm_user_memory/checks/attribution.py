@@ -38,21 +38,18 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
         head = fact.partition(" who ")[0]
         doubts = [doubt(head, sentence, before) for sentence in stated]
         return "" if "" in doubts else doubts[0]
-    words, across = dict.fromkeys(telling(fact)), may_be_translated(fact, typed)
+    words = dict.fromkeys(telling(fact))
     found: dict[str, list[Part]] = {word: [] for word in words}
     literal: dict[str, list[Part]] = {word: [] for word in words}
-    scored: list[tuple[int, Part]] = []
-    for part in parts(typed):
+    shared = _with_shared_words(fact, typed)
+    for present, part in shared:
         said = words_of(part.text)
-        present = [word for word in words if is_in(word, said, across=across)]
-        scored.append((len(present), part))
         for word in present:
             kind = literal if any(akin(word, other) for other in said.words) else found
             kind[word].append(part)
-    best = max((score for score, _part in scored), default=0)
-    if not best:
+    closest = _closest(shared)
+    if not closest:
         return ""
-    closest = [part for score, part in scored if score == best]
     if reason := _shared_reason(closest, fact, of_others):
         is_open = of_pet or (not of_others and not any(_has_itself(words, p) for p in closest))
         return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE and is_open else reason
@@ -67,6 +64,31 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     if SOMEBODY_ELSE in reasons.values():
         return MAYBE_ANOTHERS
     return next((reasons[word] for word in reasons if any(map(str.isdigit, word))), "")
+
+
+def is_only_asked(fact: str, typed: str) -> bool:
+    """Tell whether the parts with most of the fact's words are questions and requests.
+
+    What is asked about often takes the fact for granted: "how do I get my dexcom alarms to buzz".
+    """
+    closest = _closest(_with_shared_words(fact, typed))
+    return all(part.mood in ("ask", "request") for part in closest)
+
+
+def _with_shared_words(fact: str, typed: str) -> list[tuple[list[str], Part]]:
+    """The parts of what was typed, each with the telling words of the fact that it has."""
+    words, across = dict.fromkeys(telling(fact)), may_be_translated(fact, typed)
+    found = []
+    for part in parts(typed):
+        said = words_of(part.text)
+        found.append(([word for word in words if is_in(word, said, across=across)], part))
+    return found
+
+
+def _closest(shared: Sequence[tuple[list[str], Part]]) -> list[Part]:
+    """The parts with most of the words, or none if no part has one."""
+    best = max((len(present) for present, _part in shared), default=0)
+    return [part for present, part in shared if best and len(present) == best]
 
 
 def with_relative(fact: str, typed: str) -> list[str]:

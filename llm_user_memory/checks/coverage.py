@@ -36,11 +36,12 @@ _CLAIMS_TO_A_NEW_WORD = 3
 
 
 def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
-    """Return the first word of the fact that nothing in the turn accounts for, or "".
+    """Return a word of the fact that nothing in the turn accounts for, or "".
 
-    An ordinary fact may have such words if the turn accounts for one of its others: "ukulele
-    lesson" for "Is learning the ukulele". What would hurt if it were wrong has to be said, but for
-    one word in three; so does a second thing, and a strong word.
+    It is one that has to be said, if there is such a word. An ordinary fact may have such words if
+    the turn accounts for one of its others: "ukulele lesson" for "Is learning the ukulele". What
+    would hurt if it were wrong has to be said, but for one word in three; so does a second thing,
+    and a strong word.
 
     Words of `old`, the fact that this one replaces, count as given. They do not count among those
     of which a few may be new: else a chain of edits adds one after the other.
@@ -71,15 +72,17 @@ def uncovered(fact: str, quote: str, turn: str, old: str = "") -> str:
     if old:
         known = words_of(old)
         claims = [word for word in claims if not _is_given(word, known, across=across)]
-    has_to_be_said = is_sensitive(fact) or any(_is_weighty(word, fact) for word in new)
-    most = len(claims) // _CLAIMS_TO_A_NEW_WORD if has_to_be_said else max(len(claims) - 1, 0)
+    weighty = next((word for word in new if has_to_be_said(word, fact)), "")
+    most = len(claims) // _CLAIMS_TO_A_NEW_WORD if weighty else max(len(claims) - 1, 0)
     if _is_translated(fact, turn):
         most += _unaccounted(quote, turn, fact)
-    return new[0] if len(new) > most else ""
+    return weighty or new[0] if len(new) > most else ""
 
 
-def _is_weighty(word: str, fact: str) -> bool:
-    """Tell whether a word of the fact has to be said: a thing of its own, or a strong word."""
+def has_to_be_said(word: str, fact: str) -> bool:
+    """Tell whether a word of the fact has to be said: a thing of its own, or what would hurt."""
+    if is_sensitive(fact):
+        return True
     added = re.search(
         rf"(?:,|\b(?:and|or|on|und|oder|am|y|o|et|ou|e|и|или)|\d+\w*)\W+{word}\b", plain(fact)
     )

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import NamedTuple
 
 from ..errors import ProfileError
 from ..profile.document import facts, find_fact
@@ -22,39 +21,42 @@ from ..text.words import (
     fold,
     is_negated,
 )
-from . import earnest, likings, support, wishes
+from . import earnest, support, wishes
 from .attribution import (
     doubt,
-    is_in_a_role,
     is_long_stay,
-    is_stay,
     is_visit,
-    speaks_of_others,
 )
-from .borrowed import are_of_unnamed_people, lenders
-from .corrections import is_taken_back, may_be_taken_back
-from .coverage import is_misplaced, uncovered
+from .corrections import is_taken_back
 from .dates import dated
 from .denials import is_denied, is_partly_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left, is_successor
 from .fact_format import problem_from_a_model
-from .labels import is_of_record, why_labelled
-from .names import is_another_word, is_no_name
-from .negation import is_reversed, is_widened, without_shared_lack
+from .names import is_no_name
+from .negation import is_reversed, without_shared_lack
+from .objections import (
+    IN_DOUBT,
+    REVERSED_CLAUSE,
+    UNSUPPORTED,
+    Case,
+    Given,
+    Objection,
+    case_of,
+    misreadings,
+    objections,
+    objections_to_speaker,
+)
 from .opposites import is_opposite
-from .over import is_over_unsaid
 from .persons import (
     is_disowned,
     is_likened,
     is_of_another,
     is_of_dropped_i,
-    is_relation_of_another,
     is_set_against_user,
     may_be_place_of_both,
 )
-from .predicates import is_said_otherwise
-from .presupposed import is_given_away, is_on_unsuitable_day, without_presupposed
+from .presupposed import is_on_unsuitable_day, without_presupposed
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
     ALREADY_KNOWN,
@@ -66,42 +68,30 @@ from .refusals import (
     KNOWN,
     LIKE_FORGOTTEN,
     MAYBE_ANOTHERS,
-    MAYBE_FOR_ONCE,
     MAYBE_KNOWN,
-    MAYBE_MISREAD,
-    MAYBE_PASTED,
-    MAYBE_REVERSED,
     MAYBE_SO,
     MORE_THAN_SAID,
     NEEDS_REVIEW,
     NO_PLACE,
     NO_QUOTE,
-    NOT_EARNEST,
-    NOT_LIKED,
     NOT_SO,
     OUTDATED,
     QUOTE_NOT_FOUND,
     REVERSED,
     SAID_AGAIN,
-    SAYS_MORE,
     SOMEBODY_ELSE,
     TOO_MANY_REMOVALS,
-    UNRELATED,
     USERS_LINE,
 )
-from .relations import is_ended_relation, is_stated_relation, without_friends
-from .requested import is_only_requested
+from .relations import is_stated_relation
 from .scopes import (
     follows_from_exception,
     has_other_frequency,
     is_excepted,
     without_exceptions,
 )
-from .sensitive import is_only_mentioned
-from .subject_and_tense import is_quoted_apart, why_doubted
-from .told_elsewhere import is_about_another, is_home_answered, is_told_elsewhere
-from .turns import from_turn_on, other_turns, spoken_of_before, turns_before, whole_turn
-from .unsettled import is_supposed
+from .subject_and_tense import is_quoted_apart
+from .weighing import is_outweighed
 
 # Refusals that still count as a fact drawn from the quote.
 _DRAWS_ON_QUOTE = {""} | KNOWN | (NEEDS_REVIEW - {USERS_LINE})
@@ -223,29 +213,25 @@ def _verdicts(
     if said is None:
         yield Verdict(edit, refusal)
         return
-    turn = whole_turn(said, typed)
-    doubtful = MAYBE_PASTED if said.in_doubt else ""
+    case = case_of(edit, said, typed, _given(edit, said, profile, typed))
+    found = [IN_DOUBT] if said.in_doubt else []
     if edit.op != "remove":
-        before = spoken_of_before(said, turn, typed)
-        given = _given(edit, said, profile, typed)
-        if refusal := _support_refusal(edit, said, turn, before, given):
-            may_be = _may_be(refusal, edit.new, edit.quote, said.text, turn)
-            if not may_be or given.lacks(edit, surely=True):
+        if refusal := _support_refusal(case):
+            may_be = _may_be(refusal, case)
+            if not may_be or case.given.lacks(edit, surely=True):
                 yield Verdict(edit, refusal, said.turn_id)
                 return
-            doubtful = doubtful or may_be
-        doubtful = doubtful or _misreading(edit, said, turn, given)
+            found.append(may_be)
+        found += misreadings(case)
         edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.said_at)))
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        elsewhere = other_turns(said, typed)
-        doubtful = doubtful or _doubt(edit, turn, before, given.old, elsewhere)
-        doubtful = doubtful or _doubt_of_borrowed(edit, turn, before, given, elsewhere)
-        if is_about_another(edit.new, turn, turns_before(said, typed)):
-            doubtful = doubtful or MAYBE_ANOTHERS
-    doubtful = doubtful or _doubt_of_speaker(edit, said, turn, typed)
-    for possible, refusal in possible_edits(edit, turn, profile, context.learned):
+        case = replace(case, edit=edit)
+        found += objections(case)
+    found += objections_to_speaker(case)
+    doubtful = found[0].refusal if found and not is_outweighed(found, case) else ""
+    for possible, refusal in possible_edits(edit, case.turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         if refusal == ALREADY_KNOWN and doubtful:
             refusal = MAYBE_KNOWN
@@ -253,21 +239,6 @@ def _verdicts(
         yield Verdict(possible, reason, said.turn_id)
         if doubtful and reason == doubtful:
             return  # a doubted edit waits for review, whatever it does to a line of the user's own
-
-
-def _doubt_of_speaker(edit: Edit, said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
-    """Why the user may not have said of themselves, in earnest, what the edit draws on, or ""."""
-    fact = edit.new or edit.old
-    if is_in_a_role(turns_before(said, typed)):
-        return MAYBE_SO
-    later = from_turn_on(said, typed)
-    if earnest.is_not_earnest(fact, edit.quote, turn, later):
-        return NOT_EARNEST
-    if may_be_taken_back(fact, edit.quote, later):
-        return MAYBE_SO
-    if is_of_record(edit.quote, turn):
-        return MAYBE_PASTED
-    return why_labelled(fact, edit.quote, turn)
 
 
 def _problem(edit: Edit, typed: Sequence[TypedText]) -> str:
@@ -288,31 +259,21 @@ def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText
     return edit, None, EMPTY_QUOTE if said else missing
 
 
-class _Given(NamedTuple):
-    """The sources that the numbers, dates and names of a fact may have: see `support.invented`."""
-
-    own: list[str]
-    profile: str
-    day: date
-    old: str
-
-    def lacks(self, edit: Edit, *, surely: bool) -> bool:
-        return bool(support.invented(edit.new, edit.quote, *self, surely=surely))
-
-
-def _given(edit: Edit, said: TypedText, profile: str, typed: Sequence[TypedText]) -> _Given:
+def _given(edit: Edit, said: TypedText, profile: str, typed: Sequence[TypedText]) -> Given:
     # What a model gives as `old` counts only if the profile has it.
     old = find_fact(profile, edit.old, edit.section) if edit.op == "replace" else None
     own = [part.text for part in typed if not part.in_doubt or part == said]
-    return _Given(own, profile, date.fromtimestamp(said.said_at), old.text if old else "")
+    return Given(own, profile, date.fromtimestamp(said.said_at), old.text if old else "")
 
 
-def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given: _Given) -> str:
+def _support_refusal(case: Case) -> str:
     """Why what the user said does not support the fact, or ""."""
+    edit, turn = case.edit, case.turn
     fact = edit.new
-    if _is_contrary(fact, said.text, turn) or is_taken_back(fact, "\n".join(given.own)):
+    own = "\n".join(case.given.own)
+    if _is_contrary(fact, case.said.text, turn) or is_taken_back(fact, own):
         return REVERSED
-    if given.lacks(edit, surely=True) or is_no_name(fact, turn):
+    if case.given.lacks(edit, surely=True) or is_no_name(fact, turn):
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
@@ -320,35 +281,28 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
         return ""
     if is_of_another(fact, turn) or is_disowned(fact, turn):
         return SOMEBODY_ELSE
-    reason = doubt(fact, turn, before)
+    reason = doubt(fact, turn, case.before)
     if reason in (SOMEBODY_ELSE, NOT_SO):
         return reason
     is_untrue = is_visit(fact, turn) or is_left(fact, turn) or earnest.is_given_role(fact, turn)
     return NOT_SO if is_untrue else ""
 
 
-def _may_be(refusal: str, fact: str, quote: str, said: str, turn: str) -> str:
-    """The doubt that remains if the fact may be right in spite of its refusal, or ""."""
+def _may_be(refusal: str, case: Case) -> Objection | None:
+    """The objection that remains if the fact may be right in spite of its refusal, or None."""
+    fact, turn = case.edit.new, case.turn
     if refusal == SOMEBODY_ELSE:
         is_open = is_likened(fact, turn) or is_of_dropped_i(fact, turn)
-        is_open = is_open or is_quoted_apart(fact, quote, turn) or may_be_place_of_both(turn)
-        return MAYBE_ANOTHERS if is_open else ""
+        is_open = is_open or is_quoted_apart(fact, case.edit.quote, turn)
+        is_open = is_open or may_be_place_of_both(turn)
+        return Objection(MAYBE_ANOTHERS, UNSUPPORTED) if is_open else None
     if refusal not in (NOT_SO, REVERSED):
-        return ""
+        return None
     if (is_visit(fact, turn) and is_long_stay(turn)) or is_successor(fact, turn):
-        return MAYBE_SO
+        return Objection(MAYBE_SO, UNSUPPORTED)
     is_open = refusal == REVERSED and is_partly_denied(fact, turn)
-    return MAYBE_REVERSED if is_open and not _is_opposed(fact, said, turn) else ""
-
-
-def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
-    """The refusal if the fact is wrong under one possible reading of the words, or ""."""
-    if given.lacks(edit, surely=False) or is_another_word(edit.new, turn):
-        return MAYBE_MISREAD
-    if is_excepted(edit.new, turn) is not None:
-        return ""
-    fact, words = without_shared_lack(edit.new, *without_presupposed(edit.new, said.text))
-    return MAYBE_REVERSED if is_reversed(fact, without_exceptions(words)) else ""
+    is_open = is_open and not _is_opposed(fact, case.said.text, turn)
+    return REVERSED_CLAUSE if is_open else None
 
 
 def _is_contrary(fact: str, said: str, turn: str) -> bool:
@@ -370,70 +324,6 @@ def _is_opposed(fact: str, said: str, turn: str) -> bool:
         or is_opposite(fact, turn)
         or support.is_swapped(fact, turn)
     )
-
-
-def _doubt(edit: Edit, turn: str, before: str, old: str, elsewhere: Sequence[str]) -> str:
-    """Why only the user can confirm the fact, or "".
-
-    `before` is the text of the earlier turns if a pronoun of this turn may refer to it; `old` is
-    the fact of the profile that is replaced; `elsewhere` is what was surely typed in the other
-    turns.
-    """
-    fact = edit.new
-    if is_stated_relation(fact, turn):
-        return ""
-    if is_ended_relation(fact, turn) or is_given_away(fact, turn):
-        return MAYBE_SO
-    if not support.is_related(fact, without_friends(fact, turn)):
-        return UNRELATED
-    known = f"{before} . {turn} . {old}"
-    adds = support.says_more(fact, known)
-    adds = adds or uncovered(fact, edit.quote, f"{turn} . {before}", old)
-    if adds and not is_told_elsewhere(fact, edit.quote, known, elsewhere):
-        return SAYS_MORE
-    if is_widened(fact, turn) or is_only_requested(fact, known):
-        return SAYS_MORE
-    if is_misplaced(fact, known) and not is_home_answered(fact, turn, elsewhere):
-        return SAYS_MORE
-    if is_over_unsaid(fact, edit.quote, turn) or is_said_otherwise(fact, known):
-        return SAYS_MORE
-    if is_only_mentioned(fact, known):
-        return SAYS_MORE
-    if wishes.may_be_for_once(fact, edit.quote, turn):
-        return MAYBE_FOR_ONCE
-    if likings.may_be_no_wish(fact, edit.quote, turn):
-        return MAYBE_FOR_ONCE
-    if likings.may_be_no_liking(fact, edit.quote, turn):
-        return NOT_LIKED
-    if is_stay(fact, turn) or is_supposed(fact, edit.quote, turn):
-        return MAYBE_SO
-    if is_relation_of_another(fact, turn):
-        return MAYBE_ANOTHERS
-    if follows_from_exception(fact, turn):
-        return ""
-    return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
-
-
-def _doubt_of_borrowed(
-    edit: Edit, turn: str, before: str, given: _Given, elsewhere: Sequence[str]
-) -> str:
-    """Why what the fact has of other turns, or of the profile, may not be the user's, or "".
-
-    The quoted turn has to speak of the fact by itself, and the fact has to be the user's if all
-    these turns are read as one.
-    """
-    fact, known = edit.new, f"{before} . {turn}"
-    borrowed_from = lenders(fact, edit.quote, known, elsewhere, given.day, given.old)
-    if borrowed_from is None:
-        return ""
-    if not support.is_related(fact, f"{known} . {given.old}", by_name=False):
-        return UNRELATED
-    if not borrowed_from:
-        return ""
-    if speaks_of_others(fact) and are_of_unnamed_people(fact, borrowed_from):
-        return MAYBE_ANOTHERS
-    reason = _doubt(edit, "\n".join([*borrowed_from, turn]), before, given.old, elsewhere)
-    return {SOMEBODY_ELSE: MAYBE_ANOTHERS, NOT_SO: MAYBE_SO}.get(reason, reason)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

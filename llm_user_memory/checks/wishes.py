@@ -336,6 +336,11 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     )
 
 
+def is_of_this(quote: str) -> bool:
+    """Tell whether a request speaks of what is in front of the user: "here", "this time"."""
+    return bool(_ONLY_NOW.search(_joined(quote)))
+
+
 def _is_of_tasks(said: str, asked: Sequence[str]) -> bool:
     """Tell whether a wish about answers rests on orders of one text only, none said to last."""
     about_answers = _ANSWERS.search(said) or _ADDRESS.search(said)

@@ -1,0 +1,92 @@
+"""Decides whether a fact is right in spite of the objections to it. Pure.
+
+The decision is a logistic regression on which objections there are, and on a few signs of how much
+of the fact the user said. `benchmarks/gate_fit.py` fits the weights; docs/trust.md says on what.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..text.vocabulary import plain
+from ..text.vocabulary import subjects as words_for
+from ..text.words import content_words
+from .objections import (
+    ASKED,
+    CLAUSES,
+    MISPLACED,
+    NO_WISH,
+    ONCE,
+    TURN,
+    UNCOVERED,
+    Case,
+    Objection,
+)
+from .refusals import MAYBE_ANOTHERS, MAYBE_SO
+from .subjects import compiled
+from .told_elsewhere import is_told_elsewhere
+
+
+class Signs(NamedTuple):
+    """What speaks for a fact, or against it, besides the objections; the same names have weights.
+
+    `words` is how many of its words the turn has, at most `_ENOUGH`; `elsewhere` is whether other
+    turns say it, too; `others`, whether the quote speaks of other people; `objections`, how many
+    there are.
+    """
+
+    words: float
+    elsewhere: float
+    others: float
+    objections: float
+
+
+_ENOUGH = 5
+
+WEIGHTS: Mapping[Objection, float] = {
+    UNCOVERED: 0.6,
+    MISPLACED: -0.08,
+    ONCE: -0.14,
+    NO_WISH: 0.02,
+    Objection(MAYBE_ANOTHERS, TURN): 0.53,
+    ASKED: 0.42,
+    Objection(MAYBE_ANOTHERS, CLAUSES): -0.58,
+    Objection(MAYBE_SO, CLAUSES): -0.97,
+}
+"""The weights of the objections that can be outweighed."""
+
+WEIGHTS_OF_SIGNS = Signs(words=0.79, elsewhere=2.17, others=-0.49, objections=-0.19)
+
+# The least sum with which a fact is right.
+_LEAST = 2.1
+
+
+def may_be_outweighed(objections: Sequence[Objection], case: Case) -> bool:
+    """Tell whether it is a matter of weights.
+
+    It is not for an objection without a weight, nor for an edit that would replace or remove what
+    is known.
+    """
+    return case.edit.op == "add" and WEIGHTS.keys() >= {*objections}
+
+
+def is_outweighed(objections: Sequence[Objection], case: Case) -> bool:
+    """Tell whether the fact is right in spite of the objections to it."""
+    if not may_be_outweighed(objections, case):
+        return False
+    found = zip(WEIGHTS_OF_SIGNS, signs(objections, case), strict=True)
+    total = sum(weight * sign for weight, sign in found)
+    return total + sum(WEIGHTS[each] for each in objections) >= _LEAST
+
+
+def signs(objections: Sequence[Objection], case: Case) -> Signs:
+    """Return the signs of a fact to which there are objections."""
+    fact, quote = case.edit.new, case.edit.quote
+    said = plain(quote)
+    people = (words_for.OTHER_PERSON, words_for.OTHER_PRONOUN)
+    shared = {*content_words(fact)} & {*content_words(case.turn)}
+    return Signs(
+        words=min(_ENOUGH, len(shared)),
+        elsewhere=is_told_elsewhere(fact, quote, case.known, case.elsewhere),
+        others=any(compiled(each).search(said) for each in people),
+        objections=len(objections),
+    )
