@@ -42,9 +42,11 @@ _LONG = range(9, 16)  # in digits
 _LINE = regex(r"[^\n]+")
 _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
-# A line has candidates only if it has one of these, or speaks of getting access (`first_look`).
+# A line has candidates only if it has one of these, or speaks of getting access (`first_look`). Each
+# is told by a character that most words lack, and that is searched for first.
 _MAY_HOLD = regex(
-    r"[^\W\d_]{2}\.[^\W\d_]{2}|\w-[^\W_]+-\w|[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
+    r"[-.0-9A-ZА-Я!#$%&*+?@^~§_](?:(?<=[^\W\d_]{2}\.)[^\W\d_]{2}|(?<=\w-)[^\W_]+-\w|(?<=[0-9])(?:[0-9]{2}|[ -][0-9]|[^\W\d_])"
+    r"|(?<=[^\W\d_][0-9])|(?<=[a-zа-я][A-ZА-Я])|(?<=[^\W_][!#$%&*+?@^~§_])[^\W_]|(?<=\w[#$%&*+]))"
 )
 # What stands before a fingerprint, and before the last digits of a number.
 _HIDES = regex(r"sha-?\d+|md5|[x*•·#]{2,}", re.IGNORECASE)
@@ -101,7 +103,8 @@ class Candidate(NamedTuple):
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of the words with a positive score."""
-    if _may_hold(text):
+    # A text of one line is looked at as a line.
+    if "\n" not in text or _may_hold(text):
         for each in candidates(text):
             if weight(each.group, each.features) > 0 and not _LISTED.fullmatch(text, *each.span):
                 yield each.span
