@@ -5,12 +5,14 @@ other things that a number or an odd word may be. A plain entry is a whole word,
 in `*` is a beginning, and `*...*` matches anywhere in a word, as in German compounds and Chinese.
 """
 
+import re
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..languages import EAST_ASIAN
 from ..patterns import regex
+from . import first_look
 from .names import mistyped
 
 _WORDS = {
@@ -267,8 +269,8 @@ _WORDS = {
         *车牌* *型号* *尾号* *批号* *宽* *高度* *重量*
     """,
 }
-# Pairs of words that are one entry.
-_PAIRS = {
+# Pairs of words that are one entry, with its class.
+PAIRS = {
     ("de", "passe"): "password", ("log", "in"): "access", ("sign", "in"): "access", ("log", "into"): "access",
     ("palavra", "passe"): "password",
 }  # fmt: skip
@@ -311,20 +313,26 @@ def classes(word: str) -> Classes:
     tables = _tables()
     if _EAST_ASIAN.match(word):
         return _all(about for part, about in tables.east_asian.items() if part in word)
-    word = _ELIDED.sub("", word[:_LONGEST])
-    found = [tables.whole.get(word, _NONE)]
-    if len(pieces := _PARTED.split(word)) > 1:
-        found += [tables.whole.get(piece, _NONE) for piece in (pieces[0], pieces[-1])]
-    found += [tables.beginnings.get(word[:length], _NONE) for length in range(2, len(word) + 1)]
-    found += [tables.ends.get(word[length:], _NONE) for length in range(1, len(word) - 1)]
-    found += [about for part, about in tables.parts.items() if part in word]
+    word, pieces = word[:_LONGEST], list[str]()
+    if not word.isalnum():
+        word = _ELIDED.sub("", word)
+        pieces = _PARTED.split(word)
+    alone = [word, pieces[0], pieces[-1]] if len(pieces) > 1 else [word]
+    found = [tables.whole[each] for each in alone if each in tables.whole]
+    starts = (word[:length] for length in range(2, len(word) + 1))
+    found += [tables.beginnings[start] for start in starts if start in tables.beginnings]
+    if word.endswith(tuple(tables.ends)):
+        rests = (word[length:] for length in range(1, len(word) - 1))
+        found += [tables.ends[rest] for rest in rests if rest in tables.ends]
+    if _begins_part().search(word):
+        found += [about for part, about in tables.parts.items() if part in word]
     return _all(found) or (_PASSWORD if word in mistyped() else _NONE)
 
 
+@cache
+def _begins_part() -> re.Pattern[str]:
+    return first_look.beginnings(_tables().parts)
+
+
 def _all(found: Iterable[Collection[str]]) -> Classes:
-    return frozenset(name for about in found for name in about) or _NONE
-
-
-def of_pair(before: str, word: str) -> str:
-    """Return the classes of two words that are one entry, or none."""
-    return _PAIRS.get((before, word), "")
+    return frozenset[str]().union(*found)
