@@ -310,28 +310,39 @@ def _tables() -> _Tables:
 @lru_cache(maxsize=4096)
 def classes(word: str) -> Classes:
     """Return the classes of a lower-case word."""
-    tables = _tables()
-    if _EAST_ASIAN.match(word):
+    tables, looks = _tables(), _first_looks()
+    if not word.isascii() and _EAST_ASIAN.match(word):
         return _all(about for part, about in tables.east_asian.items() if part in word)
     word, pieces = word[:_LONGEST], list[str]()
     if not word.isalnum():
         word = _ELIDED.sub("", word)
         pieces = _PARTED.split(word)
-    alone = [word, pieces[0], pieces[-1]] if len(pieces) > 1 else [word]
+    alone = (word, pieces[0], pieces[-1]) if len(pieces) > 1 else (word,)
     found = [tables.whole[each] for each in alone if each in tables.whole]
-    starts = (word[:length] for length in range(2, len(word) + 1))
-    found += [tables.beginnings[start] for start in starts if start in tables.beginnings]
-    if word.endswith(tuple(tables.ends)):
+    if looks.beginnings.match(word):
+        starts = (word[:length] for length in range(2, len(word) + 1))
+        found += [tables.beginnings[start] for start in starts if start in tables.beginnings]
+    if word.endswith(looks.ends):
         rests = (word[length:] for length in range(1, len(word) - 1))
         found += [tables.ends[rest] for rest in rests if rest in tables.ends]
-    if _begins_part().search(word):
+    if looks.parts.search(word):
         found += [about for part, about in tables.parts.items() if part in word]
     return _all(found) or (_PASSWORD if word in mistyped() else _NONE)
 
 
+class _FirstLooks(NamedTuple):
+    """Tests that rule out the entries of a kind for most words."""
+
+    beginnings: re.Pattern[str]
+    ends: tuple[str, ...]
+    parts: re.Pattern[str]
+
+
 @cache
-def _begins_part() -> re.Pattern[str]:
-    return first_look.beginnings(_tables().parts)
+def _first_looks() -> _FirstLooks:
+    tables = _tables()
+    begin, parts = map(first_look.beginnings, (tables.beginnings, tables.parts))
+    return _FirstLooks(begin, tuple(tables.ends), parts)
 
 
 def _all(found: Iterable[Collection[str]]) -> Classes:

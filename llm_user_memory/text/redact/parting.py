@@ -62,6 +62,8 @@ def words_of(line: str, offset: int) -> list[Word]:
 @lru_cache(maxsize=4096)
 def _parts(token: str) -> Sequence[_Part]:
     """The names and values in a word."""
+    if token.isalnum():
+        return (_parted(token, ""),)
     parts = _PART.findall(token) if _QUOTED.search(token) else (token,)
     return [_parted(*named) for part in parts for named in _named(part)]
 
