@@ -17,8 +17,10 @@ from llm_user_memory.text.redact import (
     nearby,
     pairs,
     phrases,
+    placed,
     recited,
     spelled,
+    weighed,
 )
 
 pytestmark = pytest.mark.slow
@@ -39,6 +41,7 @@ def test_what_is_skipped_would_have_found_nothing(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(first_look, "DIGITS", re.compile(""))
     monkeypatch.setattr(nearby, "_MAY_HOLD", re.compile(""))
     monkeypatch.setattr(pairs, "may_hold_mixed", lambda _: True)
+    monkeypatch.setattr(weighed, "_is_plain", lambda *_: False)
     monkeypatch.setattr(redact, "_KINDS", [(kind, None) for kind, _ in redact._KINDS])
     assert [list(redact._secrets(text)) for text in TEXTS] == found
 
@@ -79,6 +82,15 @@ def test_every_match_has_a_string_that_is_looked_for(kind: str) -> None:
     assert [
         each for each in found if not first_look.has_any(first_look.lowered(each), strings)
     ] == []
+
+
+def test_every_word_of_a_class_is_looked_for() -> None:
+    words = {word.lower() for text in ROWS for word in text.split() if word.isascii()}
+    of_class = [
+        word for word in words if not placed.OF_WORDS.isdisjoint(cues.classes(word[: cues.LONGEST]))
+    ]
+    assert of_class
+    assert [word for word in of_class if not cues.may_have(word, placed.OF_WORDS)] == []
 
 
 def test_every_form_of_a_letter_is_lowered_to_it() -> None:

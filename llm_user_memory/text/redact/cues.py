@@ -276,8 +276,9 @@ PAIRS = {
 }  # fmt: skip
 _ELIDED = regex(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
 _PARTED = regex(r"[-_./\\]")
+_RUN = regex(r"[a-z0-9]+")
 # In characters. No name in the table is longer.
-_LONGEST = 40
+LONGEST = 40
 _EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 
 Classes = frozenset[str]
@@ -313,7 +314,7 @@ def classes(word: str) -> Classes:
     tables, looks = _tables(), _first_looks()
     if not word.isascii() and _EAST_ASIAN.match(word):
         return _all(about for part, about in tables.east_asian.items() if part in word)
-    word, pieces = word[:_LONGEST], list[str]()
+    word, pieces = word[:LONGEST], list[str]()
     if not word.isalnum():
         word = _ELIDED.sub("", word)
         pieces = _PARTED.split(word)
@@ -328,6 +329,27 @@ def classes(word: str) -> Classes:
     if looks.parts.search(word):
         found += [about for part, about in tables.parts.items() if part in word]
     return _all(found) or (_PASSWORD if word in mistyped() else _NONE)
+
+
+def may_have(text: str, names: Classes) -> bool:
+    """Tell whether a word of these classes may be in a lower-case text of ASCII, before it is parted.
+
+    No word of the text may be longer than the names in the table, as `classes` cuts them.
+    """
+    whole, strings = _named(names)
+    return not whole.isdisjoint(_RUN.findall(text)) or first_look.has_any(text, strings)
+
+
+@cache
+def _named(names: Classes) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words of some classes by one run of letters of each, and the parts of words."""
+    tables = _tables()
+    listed = [word for word, about in tables.whole.items() if about & names]
+    listed += [max(pair, key=len) for pair in PAIRS]
+    whole = [_RUN.search(word) for word in (*listed, *mistyped()) if word.isascii()]
+    parts = (*tables.beginnings.items(), *tables.ends.items(), *tables.parts.items())
+    strings = tuple(part for part, about in parts if about & names and part.isascii())
+    return frozenset(run[0] for run in whole if run), strings
 
 
 class _FirstLooks(NamedTuple):

@@ -120,9 +120,8 @@ def matches(pattern: re.Pattern[str], begin: re.Pattern[str], text: str) -> Iter
 
 def has_long_word(text: str, length: int) -> bool:
     """Tell whether a word of that length has other characters than small letters."""
-    return any(
-        len(word) >= length and not (word.isalpha() and word.islower()) for word in text.split()
-    )
+    long = [word for word in text.split() if len(word) >= length]
+    return not all(word.isalpha() and word.islower() for word in long)
 
 
 # Names of passwords (`weighed`).
