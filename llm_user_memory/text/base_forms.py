@@ -33,12 +33,14 @@ _BASES = {
     if (words := row.split())
     for form in words[1:]
 }
-_WORD = regex(r"\b[A-Za-z]{2,}\b")
+_WORD = regex(r"\b([A-Za-z]{2,})\b")
 
 
 def with_base_forms(text: str) -> str:
     """Return a text with irregular forms replaced by their base form: "buy" for "bought"."""
-    return _WORD.sub(lambda word: _BASES.get(word[0].lower(), word[0]), text)
+    parts = _WORD.split(text)
+    parts[1::2] = [_BASES.get(word.lower(), word) for word in parts[1::2]]
+    return "".join(parts)
 
 
 def base_forms(words: Iterable[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from ...egress import Place
 from . import vectors
-from .bag_of_words import encode
+from .bag_of_words import encode, prepare
 from .chunks import day_words, digest, indexed
 from .db import EMBEDDED, ROLES, get, put
 
@@ -67,24 +67,21 @@ def append(
 
     With `keep`, the texts are stored as well. Call it inside a transaction.
     """
-    # Secrets must not go into a prompt. To look for them at every prompt would take too long.
-    from ...text import redact
-
     query = "select coalesce(max(ordinal) + 1, 0) from passages where document = ?"
     first = ordinal = int(db.execute(query, (document,)).fetchone()[0])
-    for part in parts:
-        day = _day(part.said_at)
+    all_ready = [(part, day := _day(part.said_at), list(_ready(part, day))) for part in parts]
+    prepare(words for _, _, ready in all_ready for each in ready for words in each.words)
+    for part, day, ready in all_ready:
         row = db.execute(
             "insert into parts (document, key, heading, model, origin, said_at, day) "
             "values (?, ?, ?, ?, ?, ?, ?)",
             (document, part.key, part.heading, part.model, part.origin, part.said_at, day),
         )
-        for piece in part.pieces:
-            words = _words(_head(piece.role, part.heading, day), piece.text)
+        for piece, words, has_secret in ready:
             text = piece.text if keep else None
             location = (document, ordinal, row.lastrowid, piece.role, piece.start)
-            shareable = piece.shareable and not redact.holds_secret(piece.text)
-            may = (shareable, piece.stays)
+            # Secrets must not go into a prompt. Looking for them at every prompt takes too long.
+            may = (piece.shareable and not has_secret, piece.stays)
             values = (*location, len(piece.text), *may, digest(*words), text)
             made = db.execute(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
@@ -207,11 +204,29 @@ def _day(said_at: float | None) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(said_at)) if said_at else ""
 
 
+class _Ready(NamedTuple):
+    """A passage, the words to index for it, and whether it has a secret."""
+
+    piece: Piece
+    words: _Words
+    has_secret: bool
+
+
+def _ready(part: Part, day: str) -> Iterator[_Ready]:
+    for piece in part.pieces:
+        head, text = _head(piece.role, part.heading, day), _redacted(piece.text)
+        yield _Ready(piece, (indexed(head), indexed(text)), text != piece.text)
+
+
 def _words(head: str, text: str) -> _Words:
     """The two columns of the table `words`, without those of secrets."""
+    return indexed(head), indexed(_redacted(text))
+
+
+def _redacted(text: str) -> str:
     from ...text import redact  # loads its libraries with the first text
 
-    return indexed(head), indexed(redact.redacted(text))
+    return redact.redacted(text)
 
 
 def _head(role: str, heading: str, day: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..patterns import regex
+from . import first_look
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class _Word:
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the passwords on the command lines in a piece of text."""
-    if _KNOWN.isdisjoint(_PARTS.split(piece.lower())) and not _MAY_HOLD.search(piece):
+    if _KNOWN.isdisjoint(piece.lower().translate(_SPACED).split()) and not _may_hold(piece):
         return
     words = [_Word(found.start(), found[0]) for found in _WORD.finditer(piece)]
     for command in _commands(words):
@@ -152,6 +153,13 @@ def secrets(piece: str) -> "Iterator[Span]":
     for found in _HERE.finditer(piece):
         if not is_placeholder(found[found.lastindex or 0]):
             yield found.span(found.lastindex or 0)
+
+
+def _may_hold(piece: str) -> bool:
+    if _MAY_HOLD.search(piece):
+        return True
+    is_near = first_look.has_any(first_look.lowered(piece), _CLIENTS)
+    return is_near and _CLIENT.search(piece) is not None
 
 
 def _commands(words: Sequence[_Word]) -> Iterator[list[_Word]]:
@@ -286,7 +294,7 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
 
 _KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS, *_PLACES))
 # A word that may be a command, and other words of a line with a password.
-_PARTS = regex(r"[\s`(/]+")
-_MAY_HOLD = regex(
-    r"[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\||\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s", re.IGNORECASE
-)
+_SPACED = str.maketrans("`(/", "   ")
+_MAY_HOLD = regex(r"[-/|](?:(?<=[\s`]-)-?[a-zA-Z]|(?<=\s/)\w+:|(?<=\|))", re.IGNORECASE)
+_CLIENTS = ("sqlplus", "sqlldr", "expdp", "impdp", "rman")
+_CLIENT = regex(rf"\b(?:{'|'.join(_CLIENTS)})\s", re.IGNORECASE)

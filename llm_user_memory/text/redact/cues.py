@@ -5,12 +5,14 @@ other things that a number or an odd word may be. A plain entry is a whole word,
 in `*` is a beginning, and `*...*` matches anywhere in a word, as in German compounds and Chinese.
 """
 
+import re
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..languages import EAST_ASIAN
 from ..patterns import regex
+from . import first_look
 from .names import mistyped
 
 _WORDS = {
@@ -267,15 +269,16 @@ _WORDS = {
         *车牌* *型号* *尾号* *批号* *宽* *高度* *重量*
     """,
 }
-# Pairs of words that are one entry.
-_PAIRS = {
+# Pairs of words that are one entry, with its class.
+PAIRS = {
     ("de", "passe"): "password", ("log", "in"): "access", ("sign", "in"): "access", ("log", "into"): "access",
     ("palavra", "passe"): "password",
 }  # fmt: skip
 _ELIDED = regex(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
 _PARTED = regex(r"[-_./\\]")
+_RUN = regex(r"[a-z0-9]+")
 # In characters. No name in the table is longer.
-_LONGEST = 40
+LONGEST = 40
 _EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 
 Classes = frozenset[str]
@@ -308,23 +311,61 @@ def _tables() -> _Tables:
 @lru_cache(maxsize=4096)
 def classes(word: str) -> Classes:
     """Return the classes of a lower-case word."""
-    tables = _tables()
-    if _EAST_ASIAN.match(word):
+    tables, looks = _tables(), _first_looks()
+    if not word.isascii() and _EAST_ASIAN.match(word):
         return _all(about for part, about in tables.east_asian.items() if part in word)
-    word = _ELIDED.sub("", word[:_LONGEST])
-    found = [tables.whole.get(word, _NONE)]
-    if len(pieces := _PARTED.split(word)) > 1:
-        found += [tables.whole.get(piece, _NONE) for piece in (pieces[0], pieces[-1])]
-    found += [tables.beginnings.get(word[:length], _NONE) for length in range(2, len(word) + 1)]
-    found += [tables.ends.get(word[length:], _NONE) for length in range(1, len(word) - 1)]
-    found += [about for part, about in tables.parts.items() if part in word]
+    word, pieces = word[:LONGEST], list[str]()
+    if not word.isalnum():
+        word = _ELIDED.sub("", word)
+        pieces = _PARTED.split(word)
+    alone = (word, pieces[0], pieces[-1]) if len(pieces) > 1 else (word,)
+    found = [tables.whole[each] for each in alone if each in tables.whole]
+    if looks.beginnings.match(word):
+        starts = (word[:length] for length in range(2, len(word) + 1))
+        found += [tables.beginnings[start] for start in starts if start in tables.beginnings]
+    if word.endswith(looks.ends):
+        rests = (word[length:] for length in range(1, len(word) - 1))
+        found += [tables.ends[rest] for rest in rests if rest in tables.ends]
+    if looks.parts.search(word):
+        found += [about for part, about in tables.parts.items() if part in word]
     return _all(found) or (_PASSWORD if word in mistyped() else _NONE)
 
 
+def may_have(text: str, names: Classes) -> bool:
+    """Tell whether a word of these classes may be in a lower-case text of ASCII, before it is parted.
+
+    No word of the text may be longer than the names in the table, as `classes` cuts them.
+    """
+    whole, strings = _named(names)
+    return not whole.isdisjoint(_RUN.findall(text)) or first_look.has_any(text, strings)
+
+
+@cache
+def _named(names: Classes) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words of some classes by one run of letters of each, and the parts of words."""
+    tables = _tables()
+    listed = [word for word, about in tables.whole.items() if about & names]
+    listed += [max(pair, key=len) for pair in PAIRS]
+    whole = [_RUN.search(word) for word in (*listed, *mistyped()) if word.isascii()]
+    parts = (*tables.beginnings.items(), *tables.ends.items(), *tables.parts.items())
+    strings = tuple(part for part, about in parts if about & names and part.isascii())
+    return frozenset(run[0] for run in whole if run), strings
+
+
+class _FirstLooks(NamedTuple):
+    """Tests that rule out the entries of a kind for most words."""
+
+    beginnings: re.Pattern[str]
+    ends: tuple[str, ...]
+    parts: re.Pattern[str]
+
+
+@cache
+def _first_looks() -> _FirstLooks:
+    tables = _tables()
+    begin, parts = map(first_look.beginnings, (tables.beginnings, tables.parts))
+    return _FirstLooks(begin, tuple(tables.ends), parts)
+
+
 def _all(found: Iterable[Collection[str]]) -> Classes:
-    return frozenset(name for about in found for name in about) or _NONE
-
-
-def of_pair(before: str, word: str) -> str:
-    """Return the classes of two words that are one entry, or none."""
-    return _PAIRS.get((before, word), "")
+    return frozenset[str]().union(*found)

@@ -4,7 +4,8 @@ An expression with many words is tried at every character; finding a plain strin
 of the time. Each table has lower-case strings, of which every match contains at least one.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..patterns import regex
 
@@ -40,16 +41,43 @@ QUESTIONS = tuple(
     memorable mémorable merkwort девичь 母亲 first favo geburtsname erste primera primer premi prim перв кличк 宠物 小学 出生
     """.split()
 )
+WALLETS = tuple(
+    """
+    wallet seed bitcoin btc krypto crypto cripto ledger trezor metamask monedero cartera billetera portefeuille portafoglio carteira portemonnee mnemoni
+    кошел биткоин биткойн крипт
+    """.split()
+)
+NOTES = tuple(
+    """
+    paper note card phrase words recovery zettel heft notiz karte wörter papel libreta nota palabras papier carnet mots foglio quaderno parole caderno bilhete palavras
+    briefje schrift woorden бумажк листк тетрад открытк записк слов
+    """.split()
+)
+OWNED = (
+    *"passw passe kennw wachtw contrase clave mdp senha parola парол what".split(),
+    *("o que", "ce que", "quello che"),
+)
+USED = tuple(
+    """
+    use using usa uso nutz verwende nimmt nehme utilise gebruik heeft использу стоит ставл ставит всех везде überall everywhere partout ovunque overal
+    """.split()
+)
 GUESSED = tuple(
     """
     crack brute guess knack errat hackear descifr adivin craqu devin pirat indovin quebr взлом подобр 破解
     """.split()
 )
 
+# Letters that an expression takes for these others if it ignores case, though `lower` does not.
+_VARIANTS = str.maketrans("İıſᲀᲁᲂᲃᲄᲅᲆ", "iisвдосттъ")
+_VARIANT = regex("[İıſᲀ-ᲆ]")
+
 # Four digits, or digits separated by a sign, which every code of a lock has.
 DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]|[0-9],?(?: [^\W\d]{1,7}){1,2} [0-9]|[左右][0-9]")
 # Seven digits and capitals, or the start of an IBAN, which every number with a check digit has.
-NUMBERS = regex(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
+NUMBERS = regex(
+    r"[0-9](?:(?:[ .+-]?[0-9A-Z]){6}|(?<=[A-Za-z]{2}[0-9])[0-9](?:[ -]?[A-Za-z0-9]){11})"
+)
 
 
 def has_any(lower: str, strings: Sequence[str]) -> bool:
@@ -60,11 +88,40 @@ def has_any(lower: str, strings: Sequence[str]) -> bool:
     return False
 
 
+def lowered(text: str) -> str:
+    """Return a text in small letters, of the same length, as an expression that ignores case sees it."""
+    if not text.isascii() and _VARIANT.search(text):
+        text = text.translate(_VARIANTS)
+    return text.lower()
+
+
+def beginnings(strings: Iterable[str]) -> re.Pattern[str]:
+    """Return an expression that finds where one of the strings may begin in a lower-case text.
+
+    It matches their first letter, and compares three more. An alternation whose parts begin with
+    letters is tried only at these letters, unless it ignores case.
+    """
+    rests = dict[str, set[str]]()
+    for string in strings:
+        rests.setdefault(string[:1], set()).add(re.escape(string[1:4]))
+    return regex(
+        "|".join(f"{re.escape(first)}(?={'|'.join(sorted(rest))})" for first, rest in rests.items())
+    )
+
+
+def matches(pattern: re.Pattern[str], begin: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield what `pattern.finditer(text)` does, given the `beginnings` of all its matches."""
+    at = 0
+    for found in begin.finditer(lowered(text)):
+        if found.start() >= at and (match := pattern.match(text, found.start())):
+            yield match
+            at = match.end()
+
+
 def has_long_word(text: str, length: int) -> bool:
     """Tell whether a word of that length has other characters than small letters."""
-    return any(
-        len(word) >= length and not (word.isalpha() and word.islower()) for word in text.split()
-    )
+    long = [word for word in text.split() if len(word) >= length]
+    return not all(word.isalpha() and word.islower() for word in long)
 
 
 # Names of passwords (`weighed`).

@@ -15,7 +15,7 @@ from ..patterns import regex
 from . import library
 from .judged import MIXED_PIN, OTHERS, PIN, Found, Link, is_secret
 from .judged import words as _words
-from .names import Kind, pattern
+from .names import Kind, names_in
 from .prose import may_be_a_value
 from .values import Grade, grade, is_placeholder
 
@@ -156,7 +156,7 @@ _BACK_EAST_ASIAN = regex(
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the values that a piece of text calls secret."""
-    for name in pattern().finditer(piece):
+    for name in names_in(piece):
         if piece[name.start() - 1 : name.start()] == "$" and not _VARIABLE.match(piece, name.end()):
             continue  # "$PWD" only stands for its value
         secret = next(filter(is_secret, _values(piece, name)), None)

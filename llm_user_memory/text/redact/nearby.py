@@ -64,6 +64,8 @@ _WORD_AND_DIGITS = regex(
 )
 _LEET = regex(r"(?=.{6,20}$)[^\W\d_]*(?:[013457][^\W\d_]{1,8}){1,4}[013457]?[0-9!?*#$%&+_-]{0,4}")
 _SIGNS = regex(r"[!#$%&*+?@^~]")
+# Without one of these in a text, `str.isdigit` and the signs tell that no word is a password.
+_MAY_HOLD = regex(r"[\d!#$%&*+?@^~²³¹\u1369-\U0010ffff]")
 _ARGUMENT = regex(
     r"[\w.-]{2,40}=.|--?[a-z]|.*\.{2,}|.*[(){}\[\];|\\]|.*@[\w-]+\.[a-z]|@[\w.]+$|#\w+$|[$%&].*|\W+\w+$"
 )
@@ -101,7 +103,7 @@ def _changed(text: str, words: "Sequence[tuple[int, str]]") -> "Iterator[Span]":
 
 def _words(text: str) -> "Iterator[tuple[int, str]]":
     """Yield (index, word) for the words that may be passwords."""
-    for word in _WORD.finditer(text):
+    for word in _WORD.finditer(text) if _MAY_HOLD.search(text) else ():
         if len(word[0]) < _SHORTEST or word[0].isalpha():
             continue
         value = word[0].strip(".,;:()[]")

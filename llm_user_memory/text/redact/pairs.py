@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from ..patterns import regex
 from . import first_look
 from .prose import is_of_prose
-from .values import Grade, grade, is_encoded_text, is_placeholder
+from .values import Grade, grade, is_encoded_text, is_placeholder, may_hold_mixed
 
 if TYPE_CHECKING:
     from . import Span
 
 # A user name, a separator, and the password.
 _PAIR = regex(
-    r"(?<![\w/.@:-])(?P<user>[\w.+-]{2,40}(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)(?P<between>\s[/|]\s|[/|]|\s?:\s?"
+    r"(?<![\w/.@:-])(?P<user>[\w.+-]{2,40}(?=[\s@/|:,])(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)(?P<between>\s[/|]\s|[/|]|\s?:\s?"
     r"|\s[-–—]\s|,\s?|\s->\s|\s(?:und|and|with|y|et|con|mit|avec|e|и|с)\s)(?P<value>[^\s\"'`<>/][^\s\"'`<>]{4,63})"
 )
 # User names that are no other words.
@@ -47,6 +47,9 @@ _USED_AS = regex(
     r"(?:the |user |benutzer |nutzer |usuario |utente )?(?P<user>[\w.@+-]{2,40})(?:\s?[,，/;]\s?(?:(?:then|dann|luego|puis|poi|depois|потом|там|and|и|pw|pass|second field|敲|密码)\s?)?"
     r"|\s(?:and(?: then)?|und(?: dann)?|y(?: luego)?|et|e(?: poi| depois)?|и|with|mit|con|com|avec|с)\s)[\"'`]?(?P<value>[^\s\"'`<>,;，]{5,64})",
     re.IGNORECASE,
+)
+_USES = first_look.beginnings(
+    "use with as als benutzer nutzer mit como usu con com utente utilisateur avec под как логин 账号 用户 用".split()
 )
 _OF_WORDS = regex(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,5}")
 _CALL = regex(
@@ -97,8 +100,8 @@ def secrets(piece: str) -> "Iterator[Span]":
     lower = piece.lower()
     if "@" in piece:
         yield from _at_hosts(piece)
-    at = 0
-    while pair := _PAIR.search(piece, at):
+    is_graded, at = may_hold_mixed(piece), 0
+    while is_graded and (pair := _PAIR.search(piece, at)):
         at = pair.start("value")
         if (end := _end(piece, pair)) > at:
             yield at, end
@@ -110,7 +113,7 @@ def secrets(piece: str) -> "Iterator[Span]":
                 continue
             if grade(value) >= least or (least is Grade.WORD and not is_placeholder(value)):
                 yield found.start(1), found.start(1) + len(value)
-    for found in _USED_AS.finditer(piece):
+    for found in first_look.matches(_USED_AS, _USES, piece) if is_graded else ():
         value = found["value"].rstrip(".,;:?)")
         is_known = found["user"].lower() in _USERS or "@" in found["user"]
         least = Grade.MIXED if is_known else Grade.STRONG
@@ -149,15 +152,17 @@ def _is_user_at(found: re.Match[str]) -> bool:
 
 def _end(piece: str, pair: re.Match[str]) -> int:
     """The end of the password of a pair, or 0 if the pair has none."""
-    value = pair["value"].rstrip(".,;:?)]}")
+    value, user = pair["value"].rstrip(".,;:?)]}"), pair["user"].lower()
+    between = pair["between"].strip()
+    is_user = user in _USERS or "@" in user
+    if not is_user and between not in ("/", "|", ":"):
+        return 0
     if is_placeholder(value.partition("@")[0]) or is_encoded_text(value):
         return 0
     if _SETTING.match(value):
         return 0
-    strength, user = grade(value), pair["user"].lower()
-    between = pair["between"].strip()
+    strength = grade(value)
     is_login = _LOGIN.search(piece, max(0, pair.start() - _NEAR), pair.start("value")) is not None
-    is_user = user in _USERS or "@" in user
     if between not in ("/", "|", ":"):
         good = strength is Grade.STRONG and is_login and is_user
     elif is_login:
@@ -263,7 +268,7 @@ _FORMS = (
         ("log", "sign", "meld", "entr", "acced", "connect", "зай", "зах", "войд"),
     ),
     (_ORACLE, Grade.WORD, ("jdbc:oracle",)),
-    (_CALL, Grade.WORD, ('"', "'")),
+    (_CALL, Grade.WORD, "(["),
     (_SQL, Grade.WORD, ("identified",)),
     (_WIFI, Grade.WORD, ("wifi:",)),
     (_MAIL, Grade.STRONG, ("@",)),

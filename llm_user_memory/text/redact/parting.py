@@ -1,11 +1,12 @@
 """Splits a line into words, names and values, with their classes in the table of `cues`. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
-from .cues import Classes, classes, of_pair
+from .cues import PAIRS, Classes, classes
 
 _LEFT = "\"'`“„”«»‘’‚<([{*_"
 _RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
@@ -31,35 +32,54 @@ class Word(NamedTuple):
     classes: Classes
 
 
+class _Part(NamedTuple):
+    """A word and the signs around it, whichever text it is in."""
+
+    left: str
+    text: str
+    right: str
+    plain: str
+    classes: Classes
+    length: int
+
+
 def words_of(line: str, offset: int) -> list[Word]:
     """Return the words of a line that begins at the offset."""
     found = list[Word]()
+    before = ""
     for token in _TOKEN.finditer(line):
         at = offset + token.start()
-        for part, joint in _parts(token[0]):
-            bare = part.lstrip(_LEFT)
-            start = at + len(part) - len(bare)
-            core = bare.rstrip(_RIGHT)
-            plain = core.lower()
-            about = classes(plain) if core else frozenset()
-            if found and (pair := of_pair(found[-1].text.lower(), plain)):
+        for left, text, right, plain, about, length in _parts(token[0]):
+            if pair := PAIRS.get((before, plain)):
                 about |= {pair}
-            right = bare[len(core) :] + joint
-            found.append(Word(start, start + len(core), core, part[: start - at], right, about))
-            at += len(part) + len(joint)
+            start = at + len(left)
+            found.append(Word(start, start + len(text), text, left, right, about))
+            before = plain
+            at += length
     return found
 
 
-def _parts(token: str) -> Iterator[tuple[str, str]]:
-    """The names and values in a word, each with the sign after it."""
-    if _QUOTED.search(token):
-        for part in _PART.finditer(token):
-            yield from _named(part[0])
-    else:
-        yield from _named(token)
+@lru_cache(maxsize=4096)
+def _parts(token: str) -> Sequence[_Part]:
+    """The names and values in a word."""
+    if token.isalnum():
+        return (_parted(token, ""),)
+    parts = _PART.findall(token) if _QUOTED.search(token) else (token,)
+    return [_parted(*named) for part in parts for named in _named(part)]
+
+
+def _parted(part: str, joint: str) -> _Part:
+    """A name or value without the signs around it; `joint` is the sign after it."""
+    bare = part.lstrip(_LEFT)
+    text = bare.rstrip(_RIGHT)
+    left, right = part[: len(part) - len(bare)], bare[len(text) :] + joint
+    plain = text.lower()
+    about = classes(plain) if text else frozenset[str]()
+    return _Part(left, text, right, plain, about, len(part) + len(joint))
 
 
 def _named(token: str) -> Iterator[tuple[str, str]]:
+    """The names and values in a token, each with the sign after it."""
     if "=" not in token and ":" not in token:
         yield token, ""
         return

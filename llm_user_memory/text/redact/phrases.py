@@ -84,6 +84,7 @@ _PASSWORD_IS = regex(
     r"(?:\s?[:=]|\s(?:is|ist|lautet|es|est|c'est|è|é|это))\s+",
     re.IGNORECASE,
 )
+_PASSWORDS = first_look.beginnings("pass kennwort pw contra clave mot mdp senha парол".split())
 _CLAUSE = frozenset(
     """
         is are was were but not still when if because asks asked does doesn't do don't can can't
@@ -229,7 +230,7 @@ def _tells(words: Sequence[str]) -> bool:
 
 
 def _plain_phrases(text: str) -> "Iterator[Span]":
-    for name in _PASSWORD_IS.finditer(text):
+    for name in first_look.matches(_PASSWORD_IS, _PASSWORDS, text):
         phrase = _PHRASE.match(text, name.end(), name.end() + 120)
         if phrase and _PHRASE_END.match(text, phrase.end()):
             words = phrase[0].split()

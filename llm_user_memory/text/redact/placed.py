@@ -15,7 +15,7 @@ from .places import ARTICLES, QUOTES_AFTER, role, slot
 from .prose import is_of_prose
 
 # What the text speaks of where a plain word, or several, may be a secret.
-_OF_WORDS: Classes = frozenset(("password", "phrase", "access", "code", "key", "service", "habit"))
+OF_WORDS: Classes = frozenset(("password", "phrase", "access", "code", "key", "service", "habit"))
 _OF_PHRASES: Classes = frozenset(("password", "phrase", "access", "code", "key"))
 # What such a word stands behind.
 _SLOTS = frozenset(
@@ -42,7 +42,7 @@ def words_at(
     `present` are the classes of the words around it. A word that is a candidate already (`is_known`)
     is no plain one.
     """
-    said = slot(words, n) if words[n].text and present & _OF_WORDS else ""
+    said = slot(words, n) if words[n].text and present & OF_WORDS else ""
     if said in _SLOTS and not is_known and (found := _of_word(words[n])):
         yield "word", n, found
     if said in _PHRASE_SLOTS and present & _OF_PHRASES:

@@ -116,19 +116,21 @@ _WEB = regex(
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of such secrets in a whole text."""
-    yield from _seeds(text)
-    yield from _words(text)
+    lower = first_look.lowered(text)
+    yield from _seeds(text, lower)
+    yield from _words(text, lower)
     if first_look.has_any(text.lower(), first_look.RECITED):
         yield from _quoted(text)
         if _PROTECTED.search(text):
             yield from _phrases(text)
 
 
-def _words(text: str) -> "Iterator[Span]":
-    for found in _SUBJECT.finditer(text):
+def _words(text: str, lower: str) -> "Iterator[Span]":
+    is_owned = first_look.has_any(lower, first_look.OWNED)
+    for found in _SUBJECT.finditer(text) if is_owned else ():
         if _may_be_one(found[1]) and _OWNED.search(found[0], len(found[0]) - len(found["rest"])):
             yield found.span(1)
-    if _WEB.search(text):
+    if first_look.has_any(lower, first_look.USED) and _WEB.search(text):
         for form in (_EVERYWHERE, _STANDS):
             for found in form.finditer(text):
                 if _may_be_one(found[1]) and found[1].islower():
@@ -139,12 +141,14 @@ def _may_be_one(word: str) -> bool:
     return not is_of_prose(word) and not classes(word.lower()) and word.lower() not in _SPEAKER
 
 
-def _seeds(text: str) -> "Iterator[Span]":
-    for run in _RUN.finditer(text):
+def _seeds(text: str, lower: str) -> "Iterator[Span]":
+    wallet = first_look.has_any(lower, first_look.WALLETS)
+    note = first_look.has_any(lower, first_look.NOTES)
+    for run in _RUN.finditer(text) if wallet or note else ():
         for start, end, count in _uncommon(text, *run.span()):
             around = text[max(0, start - _REACH) : start], text[end : end + _REACH]
-            if any(map(_WALLET.search, around)) or (
-                count >= _LEAST_OF_A_NOTE and any(map(_NOTE.search, around))
+            if (wallet and any(map(_WALLET.search, around))) or (
+                note and count >= _LEAST_OF_A_NOTE and any(map(_NOTE.search, around))
             ):
                 yield start, end
 

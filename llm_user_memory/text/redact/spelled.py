@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..patterns import regex
+from . import first_look
 from .prose import ends_clause
 
 if TYPE_CHECKING:
@@ -14,6 +15,12 @@ _CUE = regex(
     r"passwor[dt]|passphrase|passcode|kennwort|(?<!\w)(?:pw|pwd|mdp|pin|code|key|clave|contra|senha|combo|combination)(?!\w)|contraseña|mots? de passe|парол|пин|код(?!\w)"
     r"|密码|口令|[大单院房]?门|锁|保险[箱柜]|柜子?|箱子|zahlenkombination|geheimzahl|combinaci[oó]n|combinaison|combinazione|combinação|(?<!\w)(?:safe|lock|padlock|tresor|coffre|cofre|cassaforte|сейф)(?!\w)",
     re.IGNORECASE,
+)
+_CUES = first_look.beginnings(
+    """
+    pass kennwort pw mdp pin code key clave contra senha combo combi mot парол пин код 密码 口令 大门 单门 院门 房门 门 锁 保险 柜 箱子
+    zahlenkombination geheimzahl safe lock padlock tresor coffre cofre cassaforte сейф
+    """.split()
 )
 _NEAR = 60
 # Single letters, digits and signs, separated by a space, a comma or a hyphen.
@@ -68,7 +75,7 @@ _NUMERALS = frozenset("零〇一二三四五六七八九")
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of spelled or dictated words near a word for a secret."""
-    for cue in _CUE.finditer(text):
+    for cue in first_look.matches(_CUE, _CUES, text):
         start, stop = max(0, cue.start() - _NEAR), min(len(text), cue.end() + _NEAR)
         for found in _SINGLE.finditer(text, start, stop):
             if _is_spelled(found[0]) and "\n\n" not in text[start:stop]:

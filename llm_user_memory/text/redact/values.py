@@ -100,6 +100,8 @@ _LEET = regex(r"[^\W\d_][0-9]{1,2}[^\W\d_]{2}|[^\W\d_]{2}[0-9]{1,2}[^\W\d_]|^[0-
 _CAPITALS = regex(
     r"[A-ZÀ-ÞА-Я][^\W\d_]{2,}(?:[-_.+][A-ZÀ-ÞА-Я][^\W\d_]{2,}){2,}"
 )  # "Tulpe-Kran-Ofen"
+# What each word of these has: a digit or a sign, or within it a sign that else ends a sentence.
+_MAY_HOLD_MIXED = regex(r"[0-9!@#$%^&*+=~|\\§?._-](?:(?<![?._-])|(?=\S))")
 _BASE64 = regex(r"[A-Za-z0-9+/_-]{8,300}={0,2}")
 _READABLE = regex(r"[A-Z]?[a-z]{2,20}:\s?|[A-Za-z]{1,20}(?:[,.;:]? [A-Za-z]{1,20}){2,60}[.!?]?\s?")
 _MARKS = regex(r"[\W_]")
@@ -119,6 +121,11 @@ def grade(value: str) -> Grade:
     if digits or _CAPITALS.fullmatch(value):
         return Grade.MIXED
     return Grade.CAMEL if _CAMEL.search(value) or _SYMBOL.search(value) else Grade.WORD
+
+
+def may_hold_mixed(text: str) -> bool:
+    """Tell whether a text may have a word of the grade MIXED or a better one, or a joined word."""
+    return _MAY_HOLD_MIXED.search(text) is not None
 
 
 @lru_cache(maxsize=1024)

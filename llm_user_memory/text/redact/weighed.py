@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
 from . import first_look, looks, placed
-from .cues import Classes
+from .cues import LONGEST, Classes, may_have
 from .looks import Group
 from .parting import Word, words_of
 from .places import (
@@ -42,10 +42,13 @@ _LONG = range(9, 16)  # in digits
 _LINE = regex(r"[^\n]+")
 _IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
-# A line has candidates only if it has one of these, or speaks of getting access (`first_look`).
+# A line has candidates only if it has one of these, or speaks of getting access (`first_look`). Each
+# is told by a character that most words lack, and that is searched for first.
 _MAY_HOLD = regex(
-    r"[^\W\d_]{2}\.[^\W\d_]{2}|\w-[^\W_]+-\w|[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
+    r"[-.0-9A-ZА-Я!#$%&*+?@^~§_](?:(?<=[^\W\d_]{2}\.)[^\W\d_]{2}|(?<=\w-)[^\W_]+-\w|(?<=[0-9])(?:[0-9]{2}|[ -][0-9]|[^\W\d_])"
+    r"|(?<=[^\W\d_][0-9])|(?<=[a-zа-я][A-ZА-Я])|(?<=[^\W_][!#$%&*+?@^~§_])[^\W_]|(?<=\w[#$%&*+]))"
 )
+_DIGIT_OR_LONG = regex(rf"[0-9]|\S{{{LONGEST}}}")
 # What stands before a fingerprint, and before the last digits of a number.
 _HIDES = regex(r"sha-?\d+|md5|[x*•·#]{2,}", re.IGNORECASE)
 # In words: how far to either side, and how far above the line, is searched.
@@ -101,7 +104,8 @@ class Candidate(NamedTuple):
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of the words with a positive score."""
-    if _may_hold(text):
+    # A text of one line is looked at as a line.
+    if "\n" not in text or _may_hold(text):
         for each in candidates(text):
             if weight(each.group, each.features) > 0 and not _LISTED.fullmatch(text, *each.span):
                 yield each.span
@@ -111,8 +115,9 @@ def candidates(text: str) -> Iterator[Candidate]:
     """Yield the words of a text that may be secrets, with their features."""
     above = ""
     for line in _LINE.finditer(text):
-        if _may_hold(line[0]):
-            before = words_of(" ".join(above[-200:].split()[-_ABOVE:]), 0)[-_ABOVE:]
+        last = " ".join(above[-200:].split()[-_ABOVE:])
+        if _may_hold(line[0]) and not _is_plain(line[0], last):
+            before = words_of(last, 0)[-_ABOVE:]
             for words in _sentences(words_of(line[0], line.start())):
                 yield from _of_sentences(text, words, before)
                 before = words[-_ABOVE:]
@@ -127,6 +132,14 @@ def _may_hold(text: str) -> bool:
     return first_look.has_any(lower, first_look.NAMES) or first_look.has_any(
         lower, first_look.SPOKEN
     )
+
+
+def _is_plain(line: str, above: str) -> bool:
+    """Tell whether a line has plain words alone, and they speak of nothing that one of them opens."""
+    if not line.isascii() or not above.isascii() or _DIGIT_OR_LONG.search(line + above):
+        return False
+    said = f"{line} {above}".lower()
+    return not _MAY_HOLD.search(line) and not may_have(said, placed.OF_WORDS)
 
 
 def _sentences(words: list[Word]) -> Iterator[list[Word]]:
