@@ -20,8 +20,8 @@ _SHORT = 4
 _REACH = 12
 _OTHERS = 2
 
-# Words that only English sentences have.
-_ENGLISH = frozenset("the my of and with at for you this i'm i've don't doesn't".split())
+# Words that only English sentences have. "Of" is Dutch for "or".
+_ENGLISH = frozenset("the my and with at for you this i'm i've don't doesn't".split())
 
 
 class Forgotten(NamedTuple):
@@ -73,6 +73,9 @@ class Forgotten(NamedTuple):
 
     def _parts(self, fact: str) -> Iterator[bytes]:
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
+        from .nouns_of_verbs import with_verbs  # few commands compare what was said
+
+        fact = with_verbs(fact)
         words = content_words(fact)
         stems, roots = [stem(word) for word in words], [root(word) for word in words]
         lemmas = _lemmas(fact)
@@ -135,7 +138,7 @@ def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
 
     A size is the number of content words. The first fingerprint is `of_fact`; the second has the
     roots of the words, so that "I play the lute" says "Plays the lute", and the third their
-    `verb_forms`, for other languages.
+    `verb_forms`, for other languages: in the second person, too, as models tell the users.
     """
     found = {of_fact(salt, fact): len(meaning(fact))}
     for words in (roots(fact), frozenset(_lemmas(fact))):
