@@ -11,6 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .patterns import regex
 from .words import content_words, fold, is_negated, root, sentences, stem
 
 # Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
@@ -19,6 +20,9 @@ from .words import content_words, fold, is_negated, root, sentences, stem
 _SHORT = 4
 _REACH = 12
 _OTHERS = 2
+
+_CLAUSE_END = regex(r"[,;:()]\s+")
+_SHORT_CLAUSE = 2
 
 # Words that only English sentences have. "Of" is Dutch for "or".
 _ENGLISH = frozenset("the my and with at for you this i'm i've don't doesn't".split())
@@ -117,8 +121,20 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
     if fold(text) and (whole := of_quote(forgotten.salt, text)) in forgotten.moments:
         yield forgotten.moments[whole]
     for sentence in dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))]):
-        if (since := forgotten.since(sentence, sentence)) is not None:
-            yield since
+        for part in [sentence, *_clauses(sentence)]:
+            if (since := forgotten.since(part, part)) is not None:
+                yield since
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The clauses of a negated sentence: "As you keep bees, do not mow" says "Keeps bees".
+
+    One or two words behind the first clause may be under its "not": "neither tea, coffee, nor ...".
+    """
+    if not is_negated(sentence):
+        return []
+    first, *others = _CLAUSE_END.split(sentence)
+    return [first, *(clause for clause in others if len(clause.split()) > _SHORT_CLAUSE)]
 
 
 def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:
