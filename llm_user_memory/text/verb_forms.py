@@ -194,9 +194,13 @@ wozi wożę
 prowadzi prowadzę
 """
 
-# Pronouns of verbs that refer to their subject: "sich", "mich" and "dich" are left out.
-_REFLEXIVE = frozenset(
-    "sich mich dich uns euch zich se me te nos os nous vous si ti ci vi się".split()
+# Words that are left out: pronouns of verbs that refer to their subject ("sich", "dich"), and the
+# articles that `words` does not leave out ("heeft een hond", "je hond").
+_LEFT_OUT = frozenset(
+    """
+    sich mich dich uns euch zich se me te nos os nous vous si ti ci vi się
+    een de het um uma o uno il lo gli
+    """.split()
 )
 
 # German and Dutch; the Romance languages and Polish; Russian, with reflexive verbs.
@@ -216,7 +220,7 @@ def lemmas(text: str) -> list[str]:
     words, said = content_words(text), fold(text).split()
     if not set(words) <= set(said):
         return words  # pairs of characters of a script without spaces
-    content, verbs = set(words) - _REFLEXIVE, _with_content()
+    content, verbs = set(words) - _LEFT_OUT, _with_content()
     return [lemma(word) for word in said if word in content or word in verbs]
 
 
