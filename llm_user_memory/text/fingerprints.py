@@ -11,6 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .patterns import regex
 from .words import content_words, fold, is_negated, root, sentences, stem
 
 # Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
@@ -20,8 +21,11 @@ _SHORT = 4
 _REACH = 12
 _OTHERS = 2
 
-# Words that only English sentences have.
-_ENGLISH = frozenset("the my of and with at for you this i'm i've don't doesn't".split())
+_CLAUSE_END = regex(r"[,;:()]\s+")
+_SHORT_CLAUSE = 2
+
+# Words that only English sentences have. "Of" is Dutch for "or".
+_ENGLISH = frozenset("the my and with at for you this i'm i've don't doesn't".split())
 
 
 class Forgotten(NamedTuple):
@@ -73,6 +77,9 @@ class Forgotten(NamedTuple):
 
     def _parts(self, fact: str) -> Iterator[bytes]:
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
+        from .nouns_of_verbs import with_verbs  # few commands compare what was said
+
+        fact = with_verbs(fact)
         words = content_words(fact)
         stems, roots = [stem(word) for word in words], [root(word) for word in words]
         lemmas = _lemmas(fact)
@@ -114,8 +121,20 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
     if fold(text) and (whole := of_quote(forgotten.salt, text)) in forgotten.moments:
         yield forgotten.moments[whole]
     for sentence in dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))]):
-        if (since := forgotten.since(sentence, sentence)) is not None:
-            yield since
+        for part in [sentence, *_clauses(sentence)]:
+            if (since := forgotten.since(part, part)) is not None:
+                yield since
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The clauses of a negated sentence: "As you keep bees, do not mow" says "Keeps bees".
+
+    One or two words behind the first clause may be under its "not": "neither tea, coffee, nor ...".
+    """
+    if not is_negated(sentence):
+        return []
+    first, *others = _CLAUSE_END.split(sentence)
+    return [first, *(clause for clause in others if len(clause.split()) > _SHORT_CLAUSE)]
 
 
 def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:
@@ -135,7 +154,7 @@ def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
 
     A size is the number of content words. The first fingerprint is `of_fact`; the second has the
     roots of the words, so that "I play the lute" says "Plays the lute", and the third their
-    `verb_forms`, for other languages.
+    `verb_forms`, for other languages: in the second person, too, as models tell the users.
     """
     found = {of_fact(salt, fact): len(meaning(fact))}
     for words in (roots(fact), frozenset(_lemmas(fact))):

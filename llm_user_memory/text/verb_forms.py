@@ -1,139 +1,216 @@
 """Common forms of words in other languages than English: "nimmt" and "nehme" give the same. Pure.
 
-A fact is in the third person, and what a user says of themselves in the first. English forms are
-known to `words.root`. Here endings are taken off without regard for the language, which joins a few
-words too many: use this only to keep back what may say a fact.
+A fact is in the third person, what a user says of themselves in the first, and what a model tells
+them of it in the second: "du nimmst", "vous prenez". English forms are known to `words.root`. Here
+endings are taken off without regard for the language, which joins a few words too many: use this
+only to keep back what may say a fact.
+
+The forms are those of the present tense in school grammars (Duden, Bescherelle, the conjugations of
+the RAE): I, we, and the familiar "you", in Spanish also "vos" and "vosotros", in French "vous", in
+Russian "вы". "Sie" goes with "wir"; "u", "usted", "você", "Lei" and "Pan" with the third person.
+Not here: Italian "voi", Polish "wy" and Dutch "jullie", which speak to several.
 """
 
 import re
 from functools import lru_cache
+from unicodedata import normalize
 
+from .nouns_of_verbs import HAVING
 from .patterns import regex
-from .words import content_words, fold, root, stem
+from .words import content_words, fold
 
-# Frequent verbs whose forms differ in more than their endings: all forms of a verb in a line, in
-# German, Dutch, Spanish, Portuguese, French, Italian, Russian and Polish.
+# Frequent verbs of these languages whose forms differ in more than their endings: a verb in a line,
+# the third person first. A form that has its stem is here only if that is too short for an ending
+# to be taken off.
 _VERBS = """
-hat habe haben habt
-ist bin sind bist
+ist bin sind bist seid
 nimmt nehme nehmen
 isst iß esse essen ess
-fährt fahre fahren
 liest lese lesen
 spricht spreche sprechen
 gibt gebe geben
 sieht sehe sehen
 trifft treffe treffen
+hält halte halten hältst
 hilft helfe helfen
-läuft laufe laufen
-schläft schlafe schlafen
-trägt trage tragen
-hält halte halten
-wäscht wasche waschen
-bäckt backe backen backt
-sammelt sammle sammeln
-bastelt bastle basteln
-wechselt wechsle wechseln
-handelt handle handeln
-wandert wandre wandere wandern
+tritt trete treten
+wird werde werden wirst
+lässt lass lasse lassen
+sammelt sammle
+bastelt bastle
+wechselt wechsle
+handelt handle
+segelt segle
+wandert wandre
 vergisst vergesse vergessen
 wirft werfe werfen
 stirbt sterbe sterben
-heeft heb hebben hebt
+empfiehlt empfehle empfehlen
+misst messe messen
+weiß wissen
+kann können
+mag mögen
+muss müssen
+will wollen
+darf dürfen
+tut tue tun tust
+übt übe üben übst
 gaat ga gaan
 staat sta staan
 doet doe doen
 ziet zie zien
-tiene tengo tenemos tienen
-es soy somos
+kan kunt kun kunnen
+wil wilt willen
+es soy somos eres sois
 está estoy estamos
-hace hago hacemos
-va voy vamos vou
-dice digo decimos
-sale salgo salimos
-pone pongo ponemos
-conoce conozco conocemos
-padece padezco padecemos
-sabe sé sei so sa
-da doy do dou dá
-ve veo vejo vê
-oye oigo oímos
-trae traigo traemos
-viene vengo venimos vem venho
-conduce conduzco conducimos
-duerme duermo dormimos
-juega juego jugamos
-tem tenho temos têm
-é sou
-faz faço fazemos
+hace hago
+va voy vamos vou vas vais vai
+dice digo decimos decís
+sale salgo
+pone pongo põe ponho
+conoce conozco
+padece padezco
+sabe sé sei
+da doy dou dá dás dais
+ve veo vejo vê ves vês veis
+oye oigo oímos oís
+lee leo leemos lees leéis
+trae traigo
+usa uso usas usamos
+ama amo ami amas
+viene vengo venimos venís vem venho vens
+conduce conduzco
+duerme duermo dormimos dormís
+juega juego jugamos jugás jugáis
+puede puedo podemos podés podéis
+quiere quiero queremos querés queréis
+piensa pienso pensamos pensás pensáis
+entiende entiendo entendemos entendés entendéis
+cuenta cuento contamos contás contáis
+prueba pruebo probamos probás probáis
+pierde pierdo perdemos perdés perdéis
+pide pido pedimos pedís
+sigue sigo seguimos seguís
+sirve sirvo servimos servís
+é sou és
+faz faço
 diz digo dizemos
-traz trago trazemos
-lê leio lemos
-ouve ouço ouvimos
-dorme durmo dormimos
-pode posso podemos
-prefere prefiro preferimos
-perde perco perdemos
-ai as avons
-est suis sommes
-va vais allons
-prend prends prenons
-boit bois buvons
-vit vis vivons
-fait fais faisons
-met mets mettons
-lit lis lisons
-écrit écris écrivons
-dort dors dormons
-sort sors sortons
-conduit conduis conduisons
-connaît connais connaissons
-vient viens venons
-tient tiens tenons
-souffre souffrons
-court cours courons
-reçoit reçois recevons
-ha ho abbiamo
-è sono siamo
-fa faccio facciamo
-va vado andiamo
-dà do diamo
-sta sto stiamo
-viene vengo veniamo
-esce esco usciamo
-tiene tengo teniamo
-soffre soffro soffriamo
-dice dico diciamo
-любит люблю любим
-ест ем едим
-пьёт пьет пью пьём пьем
-ходит хожу ходим
-ездит езжу ездим
-водит вожу водим
-пишет пишу пишем
-носит ношу носим
-видит вижу видим
-спит сплю спим
-готовит готовлю готовим
-кормит кормлю кормим
-страдает страдаю страдаем
-едет еду едем
-может могу можем
-хочет хочу хотим
-ma mam mamy
-bierze biorę bierzemy
-jest jestem jesteśmy
-je jem jemy
-pisze piszę piszemy
-jeździ jeżdżę jeździmy
-chodzi chodzę chodzimy
+traz trago
+lê leio lemos lês
+ouve ouço
+dorme durmo
+pode posso
+prefiere prefiero preferimos preferís preferís prefere prefiro preferes
+perde perco
+ai as avons avez
+est suis sommes êtes
+va vais allons allez
+prend prenons prenez
+apprend apprenons apprenez
+comprend comprenons comprenez
+boit bois buvons buvez
+vit vis vivons vivez
+fait fais faisons faites
+dit dis disons dites
+met mets mettons mettez
+promet promets promettons promettez
+lit lis lisons lisez
+écrit écris écrivons écrivez
+dort dors dormons dormez
+sort sors sortons sortez
+part pars partons partez
+sert sers servons servez
+sent sens sentons sentez
+suit suivons suivez
+peut peux pouvons pouvez
+veut veux voulons voulez
+doit dois devons devez
+sait sais savons savez
+voit vois voyons voyez
+croit crois croyons croyez
+reçoit reçois recevons recevez
+conduit conduis conduisons conduisez
+traduit traduis traduisons traduisez
+construit construis construisons construisez
+produit produis produisons produisez
+connaît connais connaissons connaissez
+vient viens venons venez
+devient deviens devenons devenez
+tient tiens tenons tenez
+peint peins peignons peignez
+court cours courons courez
+achète achètes achetons achetez
+appelle appelles appelons appelez
+jette jettes jetons jetez
+paie paye paies payes payons payez
+essaie essaye essaies essayes essayons essayez
+nettoie nettoies nettoyons nettoyez
+emploie emploies employons employez
+envoie envoies envoyons envoyez
+è sono siamo sei
+fa faccio facciamo fai
+va vado andiamo vai
+dà do diamo dai
+sta sto stiamo stai
+può posso possiamo puoi
+vuole voglio vogliamo vuoi
+viene vieni
+esce usciamo
+tiene tengo tieni teniamo
+dice dico
+so sai
+любит люблю
+ест ем ешь едим едите
+пьёт пьет пью пьёшь пьешь пьём пьем пьёте пьете
+шьёт шьет шью шьёшь шьешь шьём шьем шьёте шьете
+поёт поет пою поёшь поешь поём поем поёте поете
+ждёт ждет жду ждёшь ждешь ждём ждем ждёте ждете
+даёт дает даю даёшь даешь даём даем даёте даете
+учит учу учишь учим учите
+учится учусь учишься учимся учитесь
+ходит хожу
+ездит езжу
+водит вожу
+разводит развожу
+пишет пишу
+носит ношу
+видит вижу
+спит сплю спишь спим спите
+готовит готовлю
+кормит кормлю
+едет еду
+может могу
+хочет хочу хотим хотите
+ищет ищу
+gra gram grasz gramy
+zna znam znasz znamy
+jest jestem jesteśmy jesteś
+je jem jemy jesz
+bierze biorę
+jeździ jeżdżę
+chodzi chodzę
+może mogę
+wozi wożę
+prowadzi prowadzę
 """
 
-_ENDING = regex(
-    r"(?:amos|emos|imos|iamo|ons|ent|uję|uje|am|em|im|en|et|ez|t|e|o|a|i|s|ę|ą"
-    r"|аем|яем|уем|ают|яют|уют|ает|яет|ует|аю|яю|ую|ет|ёт|ит|ат|ят|ем|ём|им|ю|у)$"
+# Words that are left out: pronouns of verbs that refer to their subject ("sich", "dich"), and the
+# articles that `words` does not leave out ("heeft een hond", "je hond").
+_LEFT_OUT = frozenset(
+    """
+    sich mich dich uns euch zich se me te nos os nous vous si ti ci vi się
+    een de het um uma o uno il lo gli
+    """.split()
 )
-_LEAST = 3
+
+# German and Dutch; the Romance languages and Polish; Russian, with reflexive verbs.
+_ENDING = regex(
+    r"(?<=\w\w\w)(?:e?s?t|s?en|(?<=[lr])n"
+    r"|s?i?(?:[ao]s?|es?|ez|[ae]is|e?ons|[aei]mos?)|h?i(?:amo)?|i[st]|(?<=\w\w\w)iss(?:ez|ons)|s"
+    r"|[aeiy](?:m|my|sz)|y|sz"
+    r"|(?:[аяу]?(?:ем|ешь|ете|ет|ют|ю)|им|ишь|ите|ит|ут|ат|ят|у)(?:ся|сь)?)$"
+)
+_MARKS = regex("[\u0300-\u036f]+")
 _ELIDED = regex(r"\b(?:[cdjlmnst]|qu)['’](?=\w)", re.I)
 
 
@@ -143,18 +220,20 @@ def lemmas(text: str) -> list[str]:
     words, said = content_words(text), fold(text).split()
     if not set(words) <= set(said):
         return words  # pairs of characters of a script without spaces
-    content, verbs = set(words), _with_content()
+    content, verbs = set(words) - _LEFT_OUT, _with_content()
     return [lemma(word) for word in said if word in content or word in verbs]
 
 
 @lru_cache(maxsize=4096)
 def lemma(word: str) -> str:
     """Return one value for the forms of a folded word."""
-    if known := _base_of().get(word):
-        return known
-    base = root(word)
-    short = _ENDING.sub("", base)
-    return stem(short) if len(short) >= _LEAST and base.isalpha() else base
+    base = _without_accents(_base_of().get(word, word))
+    return _ENDING.sub("", base) if base.isalpha() else base
+
+
+def _without_accents(word: str) -> str:
+    """A word without accents, in which forms of a verb may differ: "fährt", "élevez", "живешь"."""
+    return word if word.isascii() else normalize("NFC", _MARKS.sub("", normalize("NFD", word)))
 
 
 @lru_cache(maxsize=1)
@@ -167,7 +246,7 @@ def _with_content() -> frozenset[str]:
 def _base_of() -> dict[str, str]:
     """The first form of each verb, by its forms; a form of two verbs is one of the first."""
     found: dict[str, str] = {}
-    for line in _VERBS.split("\n"):
+    for line in f"{HAVING}{_VERBS}".split("\n"):
         forms = [fold(form) for form in line.split()]
         first = next((found[form] for form in forms if form in found), (forms or [""])[0])
         for form in forms:

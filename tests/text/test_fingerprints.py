@@ -137,6 +137,33 @@ def test_a_sentence_in_the_first_person_says_what_was_forgotten(fact: str, said:
     assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("Keeps bees", "As you keep bees, do not mow in May"),
+        ("Keeps bees", "Do not mow in May: you keep bees"),
+        ("Has asthma", "Given your asthma, no smoke"),
+        ("Ma astmę", "Masz astmę, więc nie biegaj"),
+        ("Does not eat meat", "As you do not eat meat, take beans"),
+    ],
+)
+def test_what_another_clause_denies_hides_nothing(fact: str, said: str) -> None:
+    assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("Keeps bees", "You do not keep bees, as you said"),
+        ("Keeps bees", "You do not, for now, keep bees"),
+        ("Has asthma", "I have no fever, rash, asthma"),
+        ("Eats meat", "If you like, you eat no meat"),
+    ],
+)
+def test_what_a_clause_denies_is_not_said(fact: str, said: str) -> None:
+    assert not fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
+
+
 @given(st.text(min_size=1, max_size=200))
 @settings(deadline=None)
 def test_a_fact_always_says_itself(fact: str) -> None:
