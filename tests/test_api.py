@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import os
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
-from support.export_files import claude_code_record, json_lines, write_file
+from support.export_files import claude, claude_code_record, json_lines, write_file
 from support.llm_log import OFF, START, Log, sealed
 
 import llm_user_memory
@@ -590,6 +591,24 @@ def test_a_time_that_tells_no_moment_is_none(
     with forbidden("paused", memory, monkeypatch):
         assert memory.learn(talk).skipped == "paused"
     assert memory.learn(talk).skipped == "said while learning was paused"
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+def test_of_a_file_without_times_nothing_is_learned_if_it_may_be_said_in_a_pause(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hours: int
+) -> None:
+    said = [("I moved to Oslo in May, and I still unpack another box every evening", "Nice.")]
+    talk = claude("a", said, created_at=None, updated_at=None)
+    for message in talk["chat_messages"]:
+        message["created_at"] = message["updated_at"] = None
+    file = write_file(tmp_path / "conversations.json", [talk])
+    now = time.time()
+    os.utime(file, (now, now + hours * 3600))
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.import_(file).skipped == "paused"
+    update = memory.import_(file)
+    assert bool(update.edits) == (hours < 0), update
+    assert hours < 0 or update.skipped == "said at an unknown time"
 
 
 def test_a_message_without_a_time_has_that_of_the_one_before_it() -> None:
