@@ -174,7 +174,7 @@ def at_aider(reader: Reader, shell: str, **env: str) -> Iterator[Terminal]:
     if not path:
         pytest.skip(f"{shell} is not installed")
     options = {"bash": ("--noediting", "--rcfile", ".bashrc"), "zsh": ()}[shell]
-    shutil.copy(reader.home / ".bashrc", reader.home / ".zshrc")
+    write_file(reader.home / ".zshrc", f"set -C\n{(reader.home / '.bashrc').read_text()}")
     env = {"PS1": "$ ", "SHELL": path, **env}
     with reader.product.terminal(*options, "-i", command=path, env=env) as screen:
         screen.send("aider; echo ended-with-$?\n")
