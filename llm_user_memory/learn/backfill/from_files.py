@@ -6,7 +6,6 @@ from pathlib import Path
 
 from ...imports import Conversation
 from ...imports.agents import begins_a_run
-from ...logs import Turn
 from ...store.consent import Consent
 from .eligibility import AGENT, Eligibility
 from .staging import Staging
@@ -19,10 +18,11 @@ def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path:
     """Put a conversation from a file of another program into staging."""
     given = Consent(AGENT if _is_agents(rules, conversation) else "")
     seen = rules.places(conversation.turns)
-    candidates = [
-        rules.candidate(turn, given, place=seen.get(turn.id, ""))
-        for turn in _with_dates(conversation, path)
-    ]
+    candidates = []
+    for turn, at in zip(conversation.turns, _dates(conversation, path), strict=True):
+        mine = given if given.refusal or turn.started else rules.of_undated(at)
+        dated = turn if at == turn.started else turn._replace(started=at, ended=at)
+        candidates.append(rules.candidate(dated, mine, place=seen.get(turn.id, "")))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 
@@ -34,12 +34,11 @@ def _is_agents(rules: Eligibility, conversation: Conversation) -> bool:
     return is_run or rules.has_agents_turn([turn.id for turn in conversation.turns])
 
 
-def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
-    """Yield the turns of a conversation; those without a date get that of the file.
+def _dates(conversation: Conversation, path: Path) -> Iterator[float]:
+    """Yield the times of the turns of a conversation; where there is none, that of the file.
 
     None is later than now: else nothing that the user says could be newer.
     """
     now = time.time()
     for turn in conversation.turns:
-        at = min(turn.started or path.stat().st_mtime, now)
-        yield turn if at == turn.started else turn._replace(started=at, ended=at)
+        yield min(turn.started or path.stat().st_mtime, now)
