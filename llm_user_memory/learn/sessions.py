@@ -74,7 +74,10 @@ def _ingest(store: Store, session: Session) -> int:
             why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
             place: Place = "here" if receipt.local else "elsewhere"
             digest = receipts.digest_of(turn.prompt, salt)
-            entered += ledger.enter(store.db, turn, why, place, digest)
+            is_given = receipt.is_given
+            if is_given is None:  # only the first prompt of a session can be one
+                is_given = turn.id == found.turns[0].id if found else True
+            entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
         proofs.prove_quotes(store, session, found, typed, is_run=is_run)
     return entered
 

@@ -63,6 +63,14 @@ class Eligibility:
         """Tell whether the ledger has one of the turns as skipped because an agent made it."""
         return AGENT in ledger.reasons(self._db, turn_ids).values()
 
+    def given_turns(self, turns: Sequence[Turn]) -> set[str]:
+        """Return the ids of the turns of a session with whose prompt it may have been started.
+
+        A hook has seen it; of a session that no hook has seen, only the first prompt can be one.
+        """
+        first = {turns[0].id} if not ledger.has_turn(self._db, turns[0].id) else set()
+        return first | ledger.given_turns(self._db, [turn.id for turn in turns])
+
     def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
         """Return a candidate typed with memory on; refuse it if the daemon learns from its turn.
 

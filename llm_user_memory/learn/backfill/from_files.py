@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ...imports import Conversation
@@ -19,8 +20,13 @@ def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path:
     """Put a conversation from a file of another program into staging."""
     given = Consent(AGENT if _is_agents(rules, conversation) else "")
     seen = rules.places(conversation.turns)
+    is_programs = conversation.source in _RUNNING_AGENTS
+    started_with = rules.given_turns(conversation.turns) if is_programs else set()
     candidates = [
-        rules.candidate(turn, given, place=seen.get(turn.id, ""))
+        replace(
+            rules.candidate(turn, given, place=seen.get(turn.id, "")),
+            is_given=turn.id in started_with,
+        )
         for turn in _with_dates(conversation, path)
     ]
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
