@@ -3,8 +3,9 @@
 Claude Code and Codex describe the session on standard input, as JSON, in the same format:
 
 * `SessionStart`: prints the profile as context of the session;
-* `UserPromptSubmit`: writes a receipt for the prompt, and prints the archived facts that are
-  relevant to it and, with recall on, passages, except those that the session was given before;
+* `UserPromptSubmit`: writes a receipt for the prompt, which tells whether the program was started
+  with it, and prints the archived facts that are relevant to it and, with recall on, passages,
+  except those that the session was given before;
 * `SessionEnd`, `Stop`: wake the daemon, which reads the transcript when the session is quiet.
 
 The session waits for this process. So it imports neither `llm` nor `click`, asks no model, waits at
