@@ -20,7 +20,8 @@ PAGE = (Path(__file__).parents[1] / "docs" / "integrations.md").read_text()
 
 BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 SAID = "I keep bees behind my house, and they need a lot of care in spring"
-TALK: Talk = [(SAID, "In spring they do.")]
+# What is learned from the first prompt of a session waits: it may have been an argument.
+TALK: Talk = [("Hello", "Hi."), (SAID, "In spring they do.")]
 
 AIDER = r"""#!/bin/sh
 cat >> .aider.input.history << END

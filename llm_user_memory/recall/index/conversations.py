@@ -247,7 +247,7 @@ def _enter(
                     shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
                 )
             shareable_turns[turn.id] = shareable
-            is_piped = consent.typed_from(turn.prompt, given.typed) > 0
+            is_piped = _edge(turn, given) > 0
             said = Said(origins[turn.id], turn.model)
             thread = thread._replace(
                 heard=thread.heard.after(said, is_kept=is_piped or not shareable)
@@ -289,8 +289,14 @@ def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
     return found | known
 
 
+def _edge(turn: Turn, given: Consent) -> int:
+    """The number of characters at the beginning of the prompt that the user did not type."""
+    typed = len(turn.prompt) if given.typed is None else given.typed
+    return len(turn.prompt) - typed
+
+
 def _part(turn: Turn, given: Consent, shareable: bool, heard: Heard, said: Said) -> Part:
-    edge = consent.typed_from(turn.prompt, given.typed)  # before it, nothing was typed
+    edge = _edge(turn, given)
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
     found += [
         Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
