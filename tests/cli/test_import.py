@@ -85,7 +85,7 @@ def test_what_began_as_an_agent_s_run_is_not_learned_from(product: Product) -> N
 
 def test_what_cannot_be_read_is_named_and_the_rest_imported(product: Product) -> None:
     product.answer({"bees": BEES})
-    good = claude_code(TALK)
+    good = claude_code([("Hello", "Hi."), *TALK])  # the first prompt may be an argument
     write_file(product.home / "s.jsonl", good.replace("\n", "\n{broken\n", 1))
     done = run(product, "-y", "--format", "claude-code", "s.jsonl")
     assert done.code == 1 and "s.jsonl, line 2: " in done.err
