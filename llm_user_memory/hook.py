@@ -3,8 +3,9 @@
 Claude Code and Codex describe the session on standard input, as JSON, in the same format:
 
 * `SessionStart`: prints the profile as context of the session;
-* `UserPromptSubmit`: writes a receipt for the prompt, and prints the archived facts that are
-  relevant to it and, with recall on, passages, except those that the session was given before;
+* `UserPromptSubmit`: writes a receipt for the prompt, which tells whether the program was started
+  with it, and prints the archived facts that are relevant to it and, with recall on, passages,
+  except those that the session was given before;
 * `SessionEnd`, `Stop`: wake the daemon, which reads the transcript when the session is quiet.
 
 The session waits for this process. So it imports neither `llm` nor `click`, asks no model, waits at
@@ -21,6 +22,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from . import invocation
 from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
@@ -141,8 +143,12 @@ def _keep_receipt(session: _Session, prompt: str) -> None:
     key = _text(given, "prompt_id") or _text(given, "turn_id")
     digest = receipts.digest_of(prompt, session.salt)
     local = session.there.place == "here" and settings.learned_locally != "any"
+    is_given = invocation.was_given(
+        prompt, may_be_piped=session.client == CLAUDE_CODE and _is_cli()
+    )
+    at = time.time()
     receipts.write(
-        folder, Receipt(session.client, session.id, transcript, key, digest, time.time(), local)
+        folder, Receipt(session.client, session.id, transcript, key, digest, at, local, is_given)
     )
     daemon.wake(Folder(folder.path), replace=False)
 
@@ -249,6 +255,11 @@ def _client(given: Mapping[str, Any]) -> str:
 def _is_scripted() -> bool:
     """Whether Claude Code runs without a person: by `claude -p`, or by a program with its SDK."""
     return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
+
+
+def _is_cli() -> bool:
+    """Whether Claude Code runs on a terminal, and not in an editor, which has other ways to it."""
+    return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "cli") == "cli"
 
 
 def _input() -> Mapping[str, Any]:

@@ -30,7 +30,7 @@ LAYERS = [
     {"logs", "profile"},
     {"text"},
     {"settings"},
-    {"egress", "errors", "signature", "sqlite"},
+    {"egress", "errors", "invocation", "signature", "sqlite"},
 ]
 
 

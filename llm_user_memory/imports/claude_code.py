@@ -5,7 +5,8 @@ Verified by running Claude Code 2.1.330 and 2.0.14 against a scripted model (typ
 
 * A typed prompt is a `user` record. Version 2.1 adds `origin.kind` "human" and `promptSource`
   "typed". A prompt from a script has the source "sdk" and an `entrypoint` that begins with "sdk";
-  it is left out. The records of 2.0.14 and 1.0.30 do not tell the two apart.
+  it is left out. The records of 2.0.14 and 1.0.30 do not tell the two apart. No version tells a
+  typed prompt from an argument (`claude "$(cat letter)"`) or from piped text: see `invocation`.
 * Any other `origin.kind`, `turnOrigin` or `promptSource`, such as "suggestion_accepted", and
   members such as `isMeta`, `isSidechain` (another agent), `textNotTyped` or `fromAnotherSession`
   mark what nobody typed here, but is in the `user` role. Later versions add members, so they are

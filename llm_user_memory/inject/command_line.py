@@ -18,7 +18,8 @@ _QUOTING = str.maketrans("", "", "\"'\\")
 def typed_characters(ctx: click.Context) -> int | None:
     """Return how many characters at the end of the prompt the user typed; None for all of it.
 
-    It is also None if that is unknown: without a line, or if the prompt is no argument.
+    It is also None if that is unknown: without a line, or if the prompt is no argument. A sentence
+    that the typed end only completes does not count: see `consent.typed_from`.
     """
     prompt, line = ctx.params.get("prompt"), ctx.meta.get(KEY)
     if line is None or not prompt:

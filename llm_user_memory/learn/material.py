@@ -37,7 +37,8 @@ class Material:
     to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
     tells where the models of the turns ran. `client` is the program that the user typed into, ""
-    for `llm`. `pasted` has the ids of the turns that may be lines of a paste.
+    for `llm`. `pasted` has the ids of the turns that may be lines of a paste, or prompts with which
+    a program was started.
     """
 
     thread_id: str
@@ -92,8 +93,9 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
-    lines = consent.pasted_turns(store.db, [turn.id for turn in turns])
-    return Material(thread, turns, prompts, replies, client=program, pasted=lines)
+    ids = [turn.id for turn in turns]
+    in_doubt = consent.pasted_turns(store.db, ids) | ledger.given_turns(store.db, ids)
+    return Material(thread, turns, prompts, replies, client=program, pasted=in_doubt)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
@@ -186,7 +188,8 @@ def redacted(material: Material) -> Redacted:
 def typed_texts(conversation: Redacted) -> list[TypedText]:
     """Return what was, or may have been, typed; a copy of an earlier answer is in doubt.
 
-    So are the lines of a paste into a chat, of which each is a turn.
+    So are the lines of a paste into a chat, of which each is a turn, and the prompt with which a
+    program was started, as in `claude "$(cat letter)"`.
 
     "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
     """

@@ -64,12 +64,13 @@ def _recorded(db: sqlite3.Connection, thread_id: str) -> dict[str, float]:
 
 
 def _with_receipt(store: Store, turns: Sequence[Turn], now: Iterable[Turn]) -> list[Turn]:
-    """The turns whose words are those of a receipt, even if it was deleted since."""
+    """The typed turns whose words are those of a receipt, even if it was deleted since."""
     salt = forgotten.salt(store.db)
     digests = ledger.digests(store.db, [turn.id for turn in turns])
     before = (t for t in turns if digests.get(t.id) == receipts.digest_of(t.prompt, salt))
     allowed = {turn.id for turn in now} | {turn.id for turn in before}
-    return [turn for turn in turns if turn.id in allowed]
+    given = ledger.given_turns(store.db, allowed)
+    return [turn for turn in turns if turn.id in allowed - given]
 
 
 def _is_whole(

@@ -20,7 +20,7 @@ from ..store.consent import Consent
 from ..store.receipts import Receipt, Session
 from ..store.state import Store
 from . import proofs, transcripts
-from .backfill.eligibility import AGENT, Eligibility
+from .backfill.eligibility import AGENT, Eligibility, may_be_given
 
 UNREADABLE = "its transcript cannot be read"
 NOT_TYPED = "not typed by a person, as far as the transcript tells"
@@ -74,7 +74,11 @@ def _ingest(store: Store, session: Session) -> int:
             why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
             place: Place = "here" if receipt.local else "elsewhere"
             digest = receipts.digest_of(turn.prompt, salt)
-            entered += ledger.enter(store.db, turn, why, place, digest)
+            is_given = receipt.is_given
+            if is_given is None:  # only the first prompt of a session can be one
+                is_given = bool(found) and turn.id == found.turns[0].id
+                is_given = is_given and may_be_given(turn.prompt)
+            entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
         proofs.prove_quotes(store, session, found, typed, is_run=is_run)
     return entered
 

@@ -160,10 +160,21 @@ def of_whole(turn: "Turn") -> Consent:
 
 
 def typed_text(prompt: str, typed: int | None) -> str:
-    """Return the last `typed` characters of a prompt, stripped; all of it if `typed` is None."""
+    """Return what counts as typed of a prompt with the consent `typed`, stripped."""
+    return prompt[typed_from(prompt, typed) :].strip()
+
+
+def typed_from(prompt: str, typed: int | None) -> int:
+    """Return where what counts as typed of a prompt begins: with a whole sentence.
+
+    The last `typed` characters may begin within a sentence, of which something else has the
+    subject or the "not": the shell, as in `llm "$who keeps bees"`, or a pipe.
+    """
     if typed is None:
-        return prompt.strip()
-    return prompt[-typed:].strip() if typed else ""
+        return 0
+    from ..text.words import next_sentence  # no prompt needs it
+
+    return next_sentence(prompt, max(len(prompt) - typed, 0))
 
 
 def activated(db: sqlite3.Connection) -> float:

@@ -175,18 +175,27 @@ def enter(
     reason: str,
     place: Place | Literal[""] = "",
     digest: str = "",
+    *,
+    is_given: bool = False,
 ) -> int:
     """Record a turn of another program, as skipped if there is a `reason`. Returns 1 if it is new.
 
     `place` is where its model ran. `digest` is the digest of its words, so that other words that
-    replace them later are not learned. Call it inside a transaction.
+    replace them later are not learned. `is_given` tells that the program may have been started with
+    the prompt. Call it inside a transaction.
     """
     outcome = "skipped" if reason else "pending"
     added = _record(db, (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason))
     if added:
-        query = "update turns set place = ?, digest = ? where id = ?"
-        db.execute(query, (place, "" if reason else digest, turn.id))
+        query = "update turns set place = ?, digest = ?, is_given = ? where id = ?"
+        db.execute(query, (place, "" if reason else digest, is_given, turn.id))
     return added
+
+
+def given_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> set[str]:
+    """Return those of the turns with whose prompt another program may have been started."""
+    query = "select id from turns where is_given and id in (select value from json_each(?))"
+    return {row["id"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
 
 
 def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:

@@ -49,7 +49,8 @@ class Receipt(NamedTuple):
 
     `key` is the client's own id of the prompt, "" in versions without ids; `digest` is the digest
     of its words, see `digest_of`. `at` is in seconds since 1970. `local` tells that the client's
-    model runs on this machine.
+    model runs on this machine. `is_given` tells whether the client was given the prompt when it was
+    started, rather than typed to; None if that is unknown: see `invocation`.
     """
 
     client: str
@@ -59,6 +60,7 @@ class Receipt(NamedTuple):
     digest: str
     at: float
     local: bool = False
+    is_given: bool | None = None
 
 
 class Session(NamedTuple):

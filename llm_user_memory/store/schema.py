@@ -360,6 +360,11 @@ alter table chat_turns add column pasted integer not null default 0;  -- whether
                            -- several lines that were pasted: see `inject.chats`
 """
 
+_GIVEN_PROMPTS = """
+alter table turns add column is_given integer not null default 0;  -- whether another program may
+                           -- have been started with its prompt: then nobody typed it there
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -400,6 +405,7 @@ MIGRATIONS = {
     "m023_past_places": _PAST_PLACES,
     "m024_pasted_lines": _PASTED_LINES,
     "m025_sources_accounts": _SOURCES_ACCOUNTS,
+    "m026_given_prompts": _GIVEN_PROMPTS,
 }
 
 VERSION = len(MIGRATIONS)

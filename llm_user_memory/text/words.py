@@ -42,6 +42,12 @@ _SENTENCE_END = regex(
     r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|(?<![^\S\n\r])[^\S\n\r]+[-–—]\s+"
 )
 
+# Where a sentence surely ends, or JSON, or a page. Spaces are searched as above.
+_SURE_END = regex(r"(?<=[.!?؟।}\]>])[\"'”’)]*\s+|(?<=[。！？])\s*|(?<!\s)\s*[\n\r]\s*")
+_CLOSING = "\"'”’)"
+_UNENDED = (",", ";", "，", "；", "、", "-", "–", "—", "(", "...", "…")
+_INTRODUCES = regex(r":(?=\s)|：")
+
 _SMALL_WORDS = frozenset(
     # English, German, Spanish, French
     """
@@ -289,6 +295,37 @@ def title_of(words: str) -> str:
 def sentences(text: str) -> list[str]:
     """Return the sentences and lines of `text`, stripped, without empty ones."""
     return [part for part in map(str.strip, _SENTENCE_END.split(text)) if part]
+
+
+def next_sentence(text: str, at: int) -> int:
+    """Return where the first sentence begins that depends on nothing before `at`, or the end.
+
+    `at` may be within a sentence: "Anna | is 12. Loves Lego. I need ideas." Of that paragraph, the
+    next sentence counts that says "I" or "my"; what follows a colon is introduced up to its end.
+    In doubt a sentence goes on, as after a full stop that may be of an abbreviation.
+    """
+    before = text[:at].rstrip().rstrip(_CLOSING)
+    if not before:
+        return at
+    for end in _SURE_END.finditer(text, len(before)):
+        if end.end() < at or text.endswith(_UNENDED, 0, end.start()):
+            continue
+        if end[0].count("\n") > 1:
+            return end.end()
+        is_introduced = _INTRODUCES.search(text, len(before) - 1, end.end())
+        if not is_introduced and _stands_alone(text, end, is_cut=end.start() > at):
+            return end.end()
+    return len(text)
+
+
+def _stands_alone(text: str, end: re.Match[str], *, is_cut: bool) -> bool:
+    """Whether the sentence after another one, which may be cut, depends on nothing in that."""
+    is_sure = "\n" in end[0] or text.endswith(("?", "!"), 0, end.start())
+    if not is_cut and (is_sure or not text[end.end() : end.end() + 1].islower()):
+        return True
+    stop = _SURE_END.search(text, end.end() + 1)
+    sentence = text[end.end() : stop.start() if stop else None]
+    return speaks_in_first_person(sentence if is_cut else sentence.split()[0])
 
 
 def is_question(sentence: str) -> bool:

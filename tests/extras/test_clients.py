@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from support.mounts import fill, on_small_disk
-from support.product import LIMIT, Product, Terminal
+from support.product import LIMIT, Product, Terminal, until
 from support.providers import Providers, Server
 
 from llm_user_memory.daemon import control
@@ -102,11 +102,13 @@ class Person:
         )
 
     @contextmanager
-    def session(self, *command: str) -> Iterator["Session"]:
+    def session(self, *command: str, stdin: Any = None) -> Iterator["Session"]:
         """A program on a terminal, ended as a person ends it."""
         found = shutil.which(command[0], path=self.env["PATH"])
         assert found
-        with self.product.terminal(*command[1:], command=found, cwd=self.project) as screen:
+        with self.product.terminal(
+            *command[1:], command=found, cwd=self.project, stdin=stdin
+        ) as screen:
             fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
             yield Session(screen, self.providers)
 
@@ -240,6 +242,29 @@ def test_what_is_typed_in_codex_is_learned(person: Person) -> None:
         session.quit("/quit")
     person.product.wait_for_fact("Keeps bees")
     assert "codex:" in person.product.run("memory", "why", "bees").out
+
+
+GIVEN = {"claude": ("claude-code", "/exit"), "codex": ("codex", "/quit")}
+
+
+@pytest.mark.parametrize("command", [*GIVEN, "claude <"])
+def test_what_a_program_is_started_with_waits(person: Person, command: str) -> None:
+    program, is_piped = command.removesuffix(" <"), command.endswith("<")
+    name, ending = GIVEN[program]
+    person.connect(name)
+    letter = person.project / "letter.txt"
+    letter.write_text(f"{BEES}, said the nurse.\n")
+    trust = ["--dangerously-bypass-hook-trust"] if program == "codex" else []
+    given = ["Hello"] if is_piped else [letter.read_text().strip()]
+    with letter.open() as piped:
+        stdin = piped if is_piped else None
+        with person.session(program, *trust, *given, stdin=stdin) as session:
+            until(lambda: person.providers.sent(BEES))
+            session.type("Is that clear?")
+            session.quit(ending)
+    until(lambda: person.product.run("memory", "update").code == 0 and person.product.requests())
+    assert "Keeps bees" in person.product.run("memory", "review").out
+    assert "Keeps bees" not in person.product.profile()
 
 
 def test_removing_gives_the_files_back(person: Person) -> None:

@@ -32,7 +32,7 @@ from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, proposing, schedule, sessions, transcripts, update
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.staging import Staging
-from llm_user_memory.learn.material import Material, take_pending
+from llm_user_memory.learn.material import Material, redacted, take_pending, typed_texts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder, Settings
@@ -59,9 +59,13 @@ Hook = Callable[..., str]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    """A memory folder in use, which the environment names, and a daemon that is never started."""
+    """A memory folder in use, which the environment names, and a daemon that is never started.
+
+    What hooks are told seems to be typed: see tests/test_invocation.py.
+    """
     monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
     monkeypatch.setattr(hook.daemon, "wake", lambda _folder, replace: replace)
+    monkeypatch.setattr(hook.invocation, "was_given", lambda _prompt, **_told: False)
     folder = Folder(tmp_path / "llm" / "memory")
     folder.create()
     with state.opened(folder):
@@ -355,6 +359,62 @@ def test_what_nobody_typed_is_not_learned_from(folder: Folder, run: Hook, name: 
         sessions.ingest(store, wait_for_quiet=False)
         assert _outcomes(store) == {("skipped", reason)}
     assert not list(folder.spool.iterdir())
+
+
+# What the hooks are told of two prompts, and which are in doubt then.
+GIVEN: dict[str, tuple[tuple[bool | None, bool | None], list[str]]] = {
+    "typed": ((False, False), []),
+    "an argument": ((True, False), [BEES]),
+    "an argument of a resumed session": ((False, True), [CAT]),
+    "not known, of one line": ((None, None), []),
+}
+
+
+@pytest.mark.parametrize(("told", "doubted"), GIVEN.values(), ids=GIVEN)
+def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
+    folder: Folder,
+    run: Hook,
+    monkeypatch: pytest.MonkeyPatch,
+    told: tuple[bool | None, bool | None],
+    doubted: list[str],
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES, CAT)))
+    for number, words in enumerate((BEES, CAT)):
+        answer = told[number]
+        monkeypatch.setattr(hook.invocation, "was_given", lambda _, answer=answer, **__: answer)
+        key = f"key-{number}"
+        run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+    with state.opened(folder) as store:
+        for number, words in enumerate((BEES, CAT)):
+            _propose(store, f"Fact {number}", words)
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        material = take_pending(store, Settings(), conversation)
+        assert _doubted(material) == doubted
+        proven = [words for words, is_typed in _proven(store).items() if is_typed]
+        assert proven == [words for words in (BEES, CAT) if words not in doubted]
+        assert _doubted_in_an_import(store, path) == doubted
+
+
+@pytest.mark.parametrize(("first", "is_doubted"), [(BEES, False), (f"{BEES}\nYours", True)])
+def test_a_first_prompt_of_several_lines_that_no_hook_has_seen_is_in_doubt(
+    folder: Folder, first: str, is_doubted: bool
+) -> None:
+    path = Path(_transcript(folder, _claude(first, CAT)))
+    with state.opened(folder) as store:
+        assert _doubted_in_an_import(store, path) == ([first] if is_doubted else [])
+
+
+def _doubted(material: Material) -> list[str]:
+    return [each.text for each in typed_texts(redacted(material)) if each.in_doubt]
+
+
+def _doubted_in_an_import(store: Store, path: Path) -> list[str]:
+    [found] = imports.read(path, "claude-code")
+    assert isinstance(found, imports.Conversation)
+    with closing(Staging()) as staged:
+        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        return [each.prompt for each in staged.turns(found.id) if each.is_given]
 
 
 def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: Hook) -> None:

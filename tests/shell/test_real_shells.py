@@ -138,6 +138,27 @@ def test_what_the_shell_puts_into_a_prompt_does_not_count(product: Product, shel
     assert marks == ["last:0", "last:0", f"last:{len(whole)}", "on"], asked
 
 
+def test_a_sentence_that_begins_with_a_variable_is_not_learned_from(
+    product: Product, shell: str
+) -> None:
+    install(product, shell)
+    sets = "set -g who " if shell == "fish" else "who="
+    with opened(product, shell) as screen:
+        person = Person(screen)
+        for who, rest in (
+            ("Anna", " works at Siemens. Write a short bio"),
+            ("I do not", " keep bees, is that odd?"),
+            ("My brother", ": I am allergic to nuts"),
+            ("Rome.", " I row on the river"),
+        ):
+            person.types(f"{sets}'{who}'")
+            person.types(f'llm "$who{rest}"')
+    product.run("memory", "update")
+    asked = [request["prompt"].rpartition("<conversation>")[2] for request in product.requests()]
+    [said] = [request for request in asked if request]
+    assert "I row on the river" in said
+
+
 def test_a_script_that_was_given_the_function_is_untouched(product: Product) -> None:
     install(product, "bash")
     script = product.home / "script.sh"

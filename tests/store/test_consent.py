@@ -117,8 +117,47 @@ def test_the_longest_marker_is_read_from_the_log(store: Store) -> None:
 @given(st.text(), st.text())
 def test_the_typed_end_never_holds_a_piped_letter(piped: str, argument: str) -> None:
     prompt = f"{piped} {argument}"
-    assert consent.typed_text(prompt, len(argument)) == argument.strip()
+    assert argument.strip().endswith(consent.typed_text(prompt, len(argument)))
+    assert consent.typed_text(f"{piped}\n\n{argument}", len(argument)) == argument.strip()
     assert consent.typed_text(prompt, None) == prompt.strip()
+
+
+# What the shell or a pipe puts in, what is typed after it, and what of that counts.
+ENDS = [
+    ("I am Bo. ", "I keep bees. Is that odd?", "I keep bees. Is that odd?"),
+    ("Dear Bo,\nBest wishes, Ann\n ", "reply to it", "reply to it"),
+    ("def f():\n    return 1\n ", "i use debian. what is f?", "i use debian. what is f?"),
+    ('{"a": [1]} ', "i use debian", "i use debian"),
+    ("Is that you? ", "answer in German", "answer in German"),
+    ('He said "no." ', "I keep bees", "I keep bees"),
+    ("", "I keep bees", "I keep bees"),
+    (" \n ", "I keep bees", "I keep bees"),
+    ("Anna ", "works at Siemens. Write a short bio", ""),
+    ("I do not ", "keep bees, is that odd?", ""),
+    ("Ich habe keine ", "Bienen. Ist das schlimm?", ""),
+    ("Я не ", "держу пчёл. Это странно?", ""),
+    ("I live in Rome ", "and keep bees. I am a nurse.", "I am a nurse."),
+    ("I live in Rome", ". I am a nurse.", "I am a nurse."),
+    ("Anna ", "is 12. Loves Lego. My budget is small.", "My budget is small."),
+    ("Anna ", "is 12.\n\nKeep it short.", "Keep it short."),
+    ("My brother", ": I am allergic to nuts. I live in Oslo.", ""),
+    ("My brother: ", "I am allergic to nuts. I live in Oslo.", ""),
+    ("My brother ", "says: I have asthma.\nI live in Oslo.\n\nI am 40.", "I am 40."),
+    ("Translate this:\n ", "I keep bees", ""),
+    ("My brother - ", "I am allergic to nuts", ""),
+    ("My brother said,\n ", "I am allergic to nuts", ""),
+    ("I do not... ", "Keep bees", ""),
+    ("I work for Acme Inc. ", "pays my rent", ""),
+    ("{Anna} ", "works at Siemens", ""),
+    ("我不", "养蜜蜂。", ""),
+]
+
+
+@pytest.mark.parametrize(("before", "typed", "counts"), ENDS)
+def test_nothing_counts_of_a_sentence_that_begins_before_what_was_typed(
+    before: str, typed: str, counts: str
+) -> None:
+    assert consent.typed_text(before + typed, len(typed)) == counts
 
 
 # Pauses: from, until (None: until resumed), resumed at

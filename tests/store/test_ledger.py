@@ -54,7 +54,7 @@ OUTCOMES: dict[str, tuple[str, Sequence[str], tuple[str, str]]] = {
         ("skipped", ledger.NOTHING_TYPED),
     ),
     "a command after piped text": (
-        "I live in Rome go on",
+        "I live in Rome\n go on",
         [LAST_FIVE],
         ("skipped", ledger.NOTHING_TO_LEARN),
     ),

@@ -104,13 +104,13 @@ class Product:
         return Ran(*launcher.run(command, {**self.env, **env}, self.home, stdin, LIMIT))
 
     def hook(self, event: str, given: Mapping[str, Any], client: str = "claude-code") -> str:
-        """Run a hook as another program does; return what it prints."""
+        """Run a hook as Claude Code does in an editor; return what it prints."""
         ended = subprocess.run(
             [sys.executable, "-m", "llm_user_memory.hook", event, client],
             input=json.dumps(given),
             capture_output=True,
             text=True,
-            env=self.env,
+            env={"CLAUDE_CODE_ENTRYPOINT": "claude-vscode", **self.env},
             cwd=self.home,
             timeout=LIMIT,
         )

@@ -18,6 +18,14 @@ PAUSED = consent.PAUSED
 AGENT = "an agent's run"
 
 
+def may_be_given(first_prompt: str) -> bool:
+    """Tell whether the first prompt of a session may come from elsewhere: `claude "$(cat letter)"`.
+
+    An argument of one line is mostly typed, too, if only in the shell.
+    """
+    return "\n" in first_prompt.strip()
+
+
 class Eligibility:
     """The rules for one profile: pauses, forgotten facts, and turns learned from already."""
 
@@ -66,6 +74,16 @@ class Eligibility:
     def has_agents_turn(self, turn_ids: Sequence[str]) -> bool:
         """Tell whether the ledger has one of the turns as skipped because an agent made it."""
         return AGENT in ledger.reasons(self._db, turn_ids).values()
+
+    def given_turns(self, turns: Sequence[Turn]) -> set[str]:
+        """Return the ids of the turns of a session with whose prompt it may have been started.
+
+        A hook has seen it; else only the first prompt can be one.
+        """
+        first = turns[0]
+        is_unseen = not ledger.has_turn(self._db, first.id)
+        may_be = {first.id} if is_unseen and may_be_given(first.prompt) else set[str]()
+        return may_be | ledger.given_turns(self._db, [turn.id for turn in turns])
 
     def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
         """Return a candidate typed with memory on; refuse it if the daemon learns from its turn.

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ...imports import Conversation
@@ -18,11 +19,14 @@ def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path:
     """Put a conversation from a file of another program into staging."""
     given = Consent(AGENT if _is_agents(rules, conversation) else "")
     seen = rules.places(conversation.turns)
+    is_programs = conversation.source in _RUNNING_AGENTS
+    started_with = rules.given_turns(conversation.turns) if is_programs else set()
     candidates = []
     for turn, at in zip(conversation.turns, _dates(conversation, path), strict=True):
         mine = given if given.refusal or turn.started else rules.of_undated(at)
         dated = turn if at == turn.started else turn._replace(started=at, ended=at)
-        candidates.append(rules.candidate(dated, mine, place=seen.get(turn.id, "")))
+        candidate = rules.candidate(dated, mine, place=seen.get(turn.id, ""))
+        candidates.append(replace(candidate, is_given=turn.id in started_with))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 

@@ -37,6 +37,7 @@ create table candidates (
     is_unmarked integer not null,
     is_piped integer not null,
     place text not null,       -- where the model ran, '' if what was said may go anywhere
+    is_given integer not null, -- whether a program may have been started with the prompt
     was_off integer not null default 0  -- whether memory was in use, but not for this turn
 );
 create index candidates_by_thread on candidates(thread_id, started);
@@ -49,7 +50,7 @@ create table threads (
 
 _COLUMNS = (
     "id, thread_id, started, ended, model, prompt, reply, typed_chars, refusal, by_program, "
-    "is_learned, is_unmarked, is_piped, place"
+    "is_learned, is_unmarked, is_piped, place, is_given"
 )
 
 # Text of a turn that may not be learned from is not stored.
@@ -70,6 +71,7 @@ class Candidate:
     the prompt, `is_learned` whether an update was about the turn already, `is_unmarked` whether
     the log has no marker of the memory being on or off for it, and `is_piped` whether a part of the
     prompt was not typed. `place` is where the model ran, "" if what was said may go anywhere.
+    `is_given` tells that a program may have been started with the prompt, which is then in doubt.
     """
 
     turn: Turn
@@ -80,6 +82,7 @@ class Candidate:
     is_unmarked: bool = False
     is_piped: bool = False
     place: Place | Literal[""] = ""
+    is_given: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,7 @@ class Staging:
         )
         self._db.executemany(
             f"insert or ignore into candidates ({_COLUMNS}) "
-            "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [_row(thread_id, one) for one in candidates],
         )
 
@@ -247,7 +250,8 @@ class Staging:
                 row["prompt"],
                 row["reply"],
             )
-            yield Candidate(turn, row["prompt"], is_learned=bool(row["is_learned"]))
+            learned, given = bool(row["is_learned"]), bool(row["is_given"])
+            yield Candidate(turn, row["prompt"], is_learned=learned, is_given=given)
 
     def _withhold_answers(self, thread_id: str | None = None) -> None:
         """Delete the answers, of one or all conversations, that may repeat restricted turns.
@@ -334,6 +338,7 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
         candidate.is_unmarked,
         candidate.is_piped,
         candidate.place,
+        candidate.is_given,
     )
 
 

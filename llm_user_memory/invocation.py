@@ -1,0 +1,121 @@
+"""How the program that runs a hook was called: whether it was given a prompt, rather than typed to.
+
+`claude "$(cat letter)"` and `cat letter | claude` open a session whose first prompt nobody typed.
+Neither what the program tells its hooks nor its transcript says so; its process does. Linux has
+the processes in /proc. On other systems `ps` and `lsof` are run.
+"""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+_PROC = Path("/proc")
+_HOOK = "llm_user_memory.hook"
+_TERMINALS = ("/dev/pts/", "/dev/tty", "/dev/console")
+
+# The hook's own shell and what starts it; then the program, and a launcher that has its arguments.
+_MOST_ANCESTORS = 8
+_PROGRAMS = 2
+
+# Characters. `ps` writes others than printable ASCII in various ways.
+_SHORTEST_RUN = 3
+_RUN = re.compile(r"[ -~]+")
+
+_PATIENCE = 1.0  # seconds for `ps` and `lsof`
+
+
+class Process(NamedTuple):
+    """A process: its parent, and its arguments in one line, None if they are unknown.
+
+    `is_exact` tells whether characters beyond ASCII are as they were given.
+    """
+
+    parent: int
+    arguments: str | None
+    is_exact: bool = True
+
+
+def was_given(prompt: str, *, may_be_piped: bool, pid: int | None = None) -> bool | None:
+    """Tell whether a prompt was given to the program that runs this process when it was started.
+
+    Such a prompt is in the program's arguments or, if it `may_be_piped`, the program's input is no
+    terminal. None if that is unknown. `pid` is the parent of this process, unless it is given.
+    """
+    pid = os.getppid() if pid is None else pid
+    programs: list[Process] = []
+    for _ in range(_MOST_ANCESTORS):
+        found = _process(pid)
+        if found is None or len(programs) == _PROGRAMS:
+            break
+        if programs or _HOOK not in (found.arguments or ""):
+            if may_be_piped and not programs and not _has_terminal(pid):
+                return True
+            programs.append(found)
+        pid = found.parent
+    held = [_holds(each, prompt) for each in programs]
+    return True if True in held else held[0] if held else None
+
+
+def _holds(process: Process, prompt: str) -> bool | None:
+    """Whether a prompt is in the arguments of a process; None if that cannot be told."""
+    if not process.is_exact:
+        prompt = max(_RUN.findall(prompt), key=len, default="")
+    wanted = " ".join(prompt.split())
+    if process.arguments is None or len(wanted) < (1 if process.is_exact else _SHORTEST_RUN):
+        return None
+    return f" {wanted} " in f" {process.arguments} "
+
+
+def _process(pid: int) -> Process | None:
+    if pid < 1:
+        return None
+    with suppress(OSError, ValueError, IndexError):
+        return _of_proc(_PROC / str(pid)) if _has_proc() else _of_ps(pid)
+    return None
+
+
+def _has_proc() -> bool:
+    return (_PROC / "self" / "stat").exists()
+
+
+def _of_proc(about: Path) -> Process:
+    parent = int((about / "stat").read_bytes().rpartition(b")")[2].split()[1])
+    line = (about / "cmdline").read_bytes()
+    # Node.js writes a title over the arguments, and fills up what is left of them with zeros.
+    if not line or line.endswith(b"\0\0"):
+        return Process(parent, None)
+    return Process(parent, " ".join(line.decode(errors="replace").replace("\0", " ").split()))
+
+
+def _of_ps(pid: int) -> Process:
+    words = _output("ps", "-ww", "-o", "ppid=", "-o", "args=", "-p", str(pid)).split()
+    return Process(int(words[0]), " ".join(words[1:]) or None, is_exact=False)
+
+
+def _has_terminal(pid: int) -> bool:
+    """Whether the standard input of a process is a terminal, also if that is unknown."""
+    with suppress(OSError):
+        if _has_proc():
+            return str((_PROC / str(pid) / "fd" / "0").readlink()).startswith(_TERMINALS)
+        named = _output("lsof", "-wnP", "-a", "-p", str(pid), "-d", "0", "-Fn").splitlines()
+        names = [line[1:] for line in named if line.startswith("n")]
+        return not names or names[0].startswith(_TERMINALS)
+    return True
+
+
+def _output(*command: str) -> str:
+    import subprocess  # not on Linux, where no hook has to load it
+
+    with suppress(subprocess.TimeoutExpired):
+        return subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PATIENCE,
+            check=False,
+        ).stdout
+    return ""

@@ -1,0 +1,102 @@
+"""Whether a program was started with a prompt, told from its processes, which are real here."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from llm_user_memory import invocation
+
+LETTER = "I am a nurse from Oslo.  I keep bees,\nand I row. Ça va?"
+ASK = (
+    "import json, sys; from llm_user_memory import invocation;"
+    "prompt, may_be_piped, without_proc = json.loads(sys.argv[1]);"
+    "invocation._has_proc = (lambda: False) if without_proc else invocation._has_proc;"
+    "print(json.dumps(invocation.was_given(prompt, may_be_piped=may_be_piped)))"
+)
+# A program that runs what is in its environment as a hook, by a shell as programs do. A second one
+# is a launcher of it; a third hides its arguments, as Node.js does with a title.
+PROGRAM = "import os, subprocess; subprocess.run(['sh', '-c', os.environ['HOOK']])"
+LAUNCHER = (
+    f"import subprocess, sys; subprocess.run([sys.executable, '-c', {PROGRAM!r}, *sys.argv[1:]])"
+)
+TITLED = f"""
+import ctypes
+start, end = (int(open('/proc/self/stat').read().rpartition(')')[2].split()[at]) for at in (45, 46))
+ctypes.memset(start, 0, end - start)
+ctypes.memmove(start, b'title', 5)
+{PROGRAM}
+"""
+
+
+def _told(
+    tmp_path: Path,
+    prompt: str,
+    arguments: list[str],
+    program: str = PROGRAM,
+    stdin: str = "terminal",
+    may_be_piped: bool = True,
+    without_proc: bool = False,
+) -> bool | None:
+    """What a hook is told of a prompt, in a program with these arguments and this input."""
+    hook, out = tmp_path / "llm_user_memory.hook", tmp_path / "out"
+    hook.write_text(ASK)
+    asked = tmp_path / "asked.json"
+    asked.write_text(json.dumps([prompt, may_be_piped, without_proc]))
+    line = f'"{sys.executable}" "{hook}" "$(cat "{asked}")" >"{out}" || true'
+    ours, theirs = pty.openpty()
+    with Path(os.devnull).open() as nothing:
+        given = {"terminal": theirs, "nothing": nothing.fileno()}[stdin]
+        command = [sys.executable, "-c", program, *arguments]
+        env = {**os.environ, "HOOK": line, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        subprocess.run(command, stdin=given, env=env, check=True, timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    told = json.loads(out.read_text())
+    assert told in (True, False, None)
+    return None if told is None else bool(told)
+
+
+@pytest.mark.parametrize("without_proc", [False, True])
+@pytest.mark.parametrize("program", [PROGRAM, LAUNCHER])
+def test_a_prompt_in_the_arguments_was_given(
+    tmp_path: Path, program: str, without_proc: bool
+) -> None:
+    given = _told(tmp_path, LETTER, ["--flag", LETTER], program, without_proc=without_proc)
+    assert given is True
+
+
+@pytest.mark.parametrize("without_proc", [False, True])
+def test_another_prompt_of_that_program_was_typed(tmp_path: Path, without_proc: bool) -> None:
+    told = _told(tmp_path, "Is that clear?", ["--flag", LETTER], without_proc=without_proc)
+    assert told is False
+
+
+@pytest.mark.parametrize("without_proc", [False, True])
+def test_what_is_piped_was_given(tmp_path: Path, without_proc: bool) -> None:
+    told = [
+        _told(tmp_path, LETTER, [], stdin="nothing", may_be_piped=piped, without_proc=without_proc)
+        for piped in (True, False)
+    ]
+    assert told == [True, False]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the arguments are set by /proc")
+def test_of_a_program_that_hides_its_arguments_nothing_is_known(tmp_path: Path) -> None:
+    assert _told(tmp_path, LETTER, [LETTER], TITLED) is None
+
+
+def test_a_prompt_that_ps_cannot_show_is_unknown(tmp_path: Path) -> None:
+    assert _told(tmp_path, "我养蜜蜂", ["我养蜜蜂"], without_proc=True) is None
+    assert _told(tmp_path, "我养蜜蜂", ["我养蜜蜂"]) is True
+
+
+def test_without_a_process_to_look_at_nothing_is_known() -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    assert invocation.was_given(LETTER, may_be_piped=True, pid=gone.pid) is None
+    assert invocation.was_given(LETTER, may_be_piped=True, pid=0) is None
