@@ -52,8 +52,8 @@ def current(store: Store, patience: float = PATIENCE) -> Iterator[Version]:
     saving the file.
     """
     # The folder is not created here, because the user may have deleted it during an update.
-    # Another memory folder, with a lock of its own, may have a link to the same file. Links may lead
-    # in a circle, which is an error of reading; `file_of` would raise another one.
+    # Another memory folder, with a lock of its own, may have a link to the same file. `file_of` is
+    # not used, as it raises where links lead in a circle, which is an error of reading.
     beside = Path(os.path.realpath(store.folder.profile)).parent
     with (
         locked(store.folder.profile_lock, patience, "Another process"),
