@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def locked(path: Path, wait: float, holder: str) -> Iterator[int]:
     Raises BusyError when another process holds the lock for more than `wait` seconds; `holder`
     names that process in the message. Raises FolderError when the file cannot be locked.
     """
-    descriptor = _wait_for(_try_lock, path, wait, holder)
+    descriptor = _wait_for(partial(_try_lock, path), path.name, wait, holder)
     try:
         yield descriptor
     finally:
@@ -85,16 +86,17 @@ def locked_folder(path: Path, wait: float, holder: str) -> Iterator[None]:
     """
     with ExitStack() as held:
         with suppress(OSError):
-            held.callback(os.close, _wait_for(_try_lock_folder, path, wait, holder))
+            take = partial(_try_lock_folder, path)
+            held.callback(os.close, _wait_for(take, f"the folder {path}", wait, holder))
         yield
 
 
-def _wait_for(take: Callable[[Path], int | None], path: Path, wait: float, holder: str) -> int:
+def _wait_for(take: Callable[[], int | None], what: str, wait: float, holder: str) -> int:
     deadline = time.monotonic() + wait
-    while (descriptor := take(path)) is None:
+    while (descriptor := take()) is None:
         if time.monotonic() > deadline:
             raise BusyError(
-                f"{holder} has held {path.name} for {wait:.0f} seconds.",
+                f"{holder} has held {what} for {wait:.0f} seconds.",
                 untouched="Nothing was changed.",
                 remedy="Try again, or look at `llm memory status`.",
             )
