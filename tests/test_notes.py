@@ -102,6 +102,49 @@ def test_undo_leaves_what_the_user_wrote_around_it(folder: Folder) -> None:
     assert path.read_text() == "# My day\n\n## 12:00\n\none\n\n# Later\nfree\n"
 
 
+FENCED: dict[str, tuple[bytes, bytes]] = {
+    "open": (b"# Mine\n\n```\ncode\n", b"# Mine\n\n```\ncode\n"),
+    "open, of tildes": (b"# Mine\n\n~~~~ python\ncode\n", b"# Mine\n\n~~~~ python\ncode\n"),
+    "closed by the user": (b"# Mine\n\n```\ncode\n```\n", b"# Mine\n\n```\ncode\n```\n"),
+    "without an end": (b"# Mine\n\n```\ncode", b"# Mine\n\n```\ncode\n"),
+}
+
+
+@pytest.mark.parametrize(("had", "left"), FENCED.values(), ids=FENCED)
+def test_undo_takes_back_the_fence_that_closed_an_open_one(
+    folder: Folder, had: bytes, left: bytes
+) -> None:
+    notes.add(folder, "one", now=NOON)
+    path = notes.path(folder, DAY)
+    path.write_bytes(had)
+    for number, text in enumerate(("two", "three")):
+        notes.add(folder, text, now=NOON + 60 * number)
+    assert notes.undo(folder).text == "three"
+    assert path.read_bytes().endswith(b"\n## 12:00\n\ntwo\n")
+    assert notes.undo(folder).text == "two"
+    assert path.read_bytes() == left
+
+
+def test_undo_works_where_the_user_removed_the_fence(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    path = notes.path(folder, DAY)
+    path.write_text("# Mine\n\n```\ncode\n")
+    notes.add(folder, "two", now=NOON)
+    path.write_text(path.read_text().replace("code\n```\n", "code\n"))
+    assert notes.undo(folder).text == "two"
+    assert path.read_text() == "# Mine\n\n```\ncode\n"
+
+
+def test_undo_leaves_the_fence_that_closes_a_block_before_other_text(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    path = notes.path(folder, DAY)
+    path.write_text("# Mine\n\n```\ncode\n")
+    notes.add(folder, "two", now=NOON)
+    path.write_text(path.read_text() + "\n# Later\nfree\n")
+    assert notes.undo(folder).text == "two"
+    assert path.read_text() == "# Mine\n\n```\ncode\n```\n\n# Later\nfree\n"
+
+
 def test_undo_does_not_take_what_the_user_changed(folder: Folder) -> None:
     notes.add(folder, "one", now=NOON)
     notes.add(folder, "two", now=NOON + 60)

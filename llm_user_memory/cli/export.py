@@ -58,7 +58,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
     such facts are left out, and so are words of yours that were said to such a model.
     "llm memory import" takes all three over, with " #local" and " #pin"; markdown and
     json with sections and the archive, too, but without your words and their dates. For
-    these, copy the memory's folder.
+    these, copy the memory's folder. From a list, it takes no tasks ("[ ] ...") and no **.
     "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
@@ -101,9 +101,14 @@ def _write(path: Path, text: str) -> bool:
     new = text.encode()
     if path.is_file() and path.read_bytes() == new:
         return False
-    beside = path.with_name(f".{path.name}.new")
-    profile_file.write_private(beside, new)
-    beside.replace(path)
+    # Another process may be writing the same file.
+    beside = path.with_name(f".llm-memory-export-{os.getpid()}.new")
+    try:
+        profile_file.write_private(beside, new)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
     return True
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +32,8 @@ class Daemon(NamedTuple):
     """A running daemon, as described in its lock file.
 
     `started` is in seconds since 1970, `environment` is its `settings.fingerprint()`, `watching`
-    is the path of LLM's log, and `settings` has the fields of Settings.
+    is the path of LLM's log, and `settings` has the fields of Settings. `polled` has the paths that
+    the system gives no events of; it is missing in an older daemon's description.
     """
 
     pid: int
@@ -40,6 +42,7 @@ class Daemon(NamedTuple):
     environment: str
     watching: str
     settings: dict[str, Any]
+    polled: Sequence[str] = ()
 
     @property
     def is_current(self) -> bool:
@@ -223,10 +226,10 @@ def _read_description(folder: Folder) -> Daemon | None:
     """The daemon as its lock file describes it; None if the description is missing or invalid."""
     about = read_holder(folder.daemon_lock)
     try:
-        found = Daemon(**{name: about[name] for name in Daemon._fields})
-    except KeyError:
+        found = Daemon(**{name: about[name] for name in Daemon._fields if name in about})
+        texts = (found.version, found.environment, found.watching, *found.polled)
+    except TypeError:
         return None
-    texts = (found.version, found.environment, found.watching)
     is_sound = all(isinstance(text, str) for text in texts) and isinstance(found.settings, dict)
     is_sound = is_sound and type(found.pid) is int and isinstance(found.started, (int, float))
     # `kill` takes 0 for the process group, and -1 for all processes of the user.

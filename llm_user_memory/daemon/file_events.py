@@ -3,8 +3,10 @@
 Never imports `llm`, or anything as large.
 """
 
+import errno
 import logging
 import os
+import sys
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -24,14 +26,19 @@ from watchdog.events import (
     FileSystemEventHandler,
 )
 from watchdog.observers import Observer
-from watchdog.observers.api import ObservedWatch
+from watchdog.observers.api import BaseObserver, ObservedWatch
 
 from .. import signature
 from ..signature import Signature
 from ..store.sources import PROGRAM_SUFFIXES, SUFFIXES
 
-# Seconds between two scans of a folder without events.
+# Seconds between two scans of the folders without events. The pause is also at least so many times
+# what a scan takes, so that large folders cost no more than a hundredth of a core.
 POLL = 60.0
+_LEAST_PAUSE = 100
+
+# A folder that is not indexed, to find out whether the system has a watch left.
+_UNINDEXED = "/"
 
 # Without these filters, the daemon's own reading would cause events.
 _WRITE_EVENTS: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
@@ -63,20 +70,29 @@ class Watches:
         self.woken = woken
         self._changed: dict[Path, ChangeTimes] = {}
         self._changing = threading.Lock()  # the observer's thread adds, the watcher's discards
-        self._observer = Observer()
+        self._observer = _started_observer()
         self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
         self._programs: frozenset[Path] = frozenset()
+        self._grown: set[Path] = set()  # roots whose folders changed: a new one may have no watch
         self._polled: dict[Path, object] = {}
         self._polled_at = time.monotonic()
+        self._scan_took = 0.0
+        self._logs_polled: list[Path] = []
+
+    @property
+    def polled(self) -> list[Path]:
+        """The roots without events, and LLM's log if it has none, which the watcher polls."""
+        return [*self._logs_polled, *self._polled]
 
     def start(self, logs: Path) -> None:
-        """Start the observer, and watch LLM's log."""
-        self._observer.start()
-        self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITE_EVENTS)
+        """Watch LLM's log."""
+        watch = self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITE_EVENTS)
+        self._logs_polled = [] if watch else [logs]
 
     def stop(self) -> None:
         """Stop the observer."""
-        self._observer.stop()
+        if self._observer:
+            self._observer.stop()
 
     def follow(self, roots: Iterable[Path], programs: Collection[Path] = ()) -> None:
         """Watch the files under these roots, and stop watching all other roots.
@@ -89,9 +105,7 @@ class Watches:
             if inodes.get(root) != inode:  # removed, or replaced by another file or folder
                 del self._followed[root]
                 self._polled.pop(root, None)
-                if watch is not None:
-                    with suppress(KeyError):
-                        self._observer.unschedule(watch)
+                self._unschedule(watch)
         for root, inode in inodes.items():
             if root not in self._followed:
                 is_folder = root.is_dir()
@@ -101,6 +115,8 @@ class Watches:
                 self._followed[root] = (inode, watch)
                 if watch is None:
                     self._polled[root] = _digest(root, self.suffixes(root))
+                elif is_folder:
+                    self._poll_if_limited(root)
 
     def suffixes(self, root: Path) -> tuple[str, ...]:
         """Return the suffixes of the files that are indexed under a root."""
@@ -108,7 +124,13 @@ class Watches:
 
     def poll(self) -> None:
         """Scan the roots without events, at most once in `POLL` seconds."""
-        if not self._polled or time.monotonic() - self._polled_at < POLL:
+        with self._changing:
+            grown, self._grown = self._grown, set()
+        for root in grown:
+            self._poll_if_limited(root)
+        began = time.monotonic()
+        pause = max(POLL, _LEAST_PAUSE * self._scan_took)
+        if not self._polled or began - self._polled_at < pause:
             return
         for root, before in self._polled.items():
             now = _digest(root, self.suffixes(root))
@@ -116,11 +138,14 @@ class Watches:
                 self._polled[root] = now
                 self.record_change(root)
         self._polled_at = time.monotonic()
+        self._scan_took = self._polled_at - began
 
-    def record_change(self, root: Path) -> None:
+    def record_change(self, root: Path, *, of_folder: bool = False) -> None:
         """Record a change under a root. It sets `woken` unless one is recorded already."""
         now = time.time()
         with self._changing:
+            if of_folder:
+                self._grown.add(root)
             recorded = self._changed.get(root)
             self._changed[root] = ChangeTimes(recorded.first if recorded else now, now)
         if recorded is None:
@@ -146,13 +171,53 @@ class Watches:
         recursive: bool = False,
     ) -> ObservedWatch | None:
         """Watch a folder. Return None if it is gone, or if the system's limit is reached."""
+        if self._observer is None:
+            return None
         try:
             return self._observer.schedule(
                 handler, str(path), recursive=recursive, event_filter=events
             )
         except OSError as error:
-            log.warning("no events from %s (%s): polling instead", path, error.strerror or error)
+            log.info("no events from %s (%s): polling instead", path, error.strerror or error)
             return None
+
+    def _unschedule(self, watch: ObservedWatch | None) -> None:
+        if self._observer and watch:
+            with suppress(KeyError):
+                self._observer.unschedule(watch)
+
+    def _poll_if_limited(self, root: Path) -> None:
+        """Poll a root instead of watching it, if some folder in it may have got no watch."""
+        inode, watch = self._followed.get(root, (0, None))
+        if watch and self._is_limit_reached():
+            self._unschedule(watch)
+            self._followed[root] = (inode, None)
+            self._polled[root] = _digest(root, self.suffixes(root))
+            log.info("no events from all folders of %s (limit reached): polling instead", root)
+
+    def _is_limit_reached(self) -> bool:
+        """Whether Linux has no watch left. Watchdog 7.1 tells only of a root that got none."""
+        if sys.platform != "linux" or self._observer is None:
+            return False
+        try:
+            watch = self._observer.schedule(
+                FileSystemEventHandler(), _UNINDEXED, event_filter=[DirMovedEvent]
+            )
+        except OSError as error:
+            return error.errno == errno.ENOSPC
+        self._unschedule(watch)
+        return False
+
+
+def _started_observer() -> BaseObserver | None:
+    """Return a started observer, None if the system's limit of them is reached."""
+    try:
+        observer = Observer()
+        observer.start()
+    except OSError as error:
+        log.info("no events of files (%s): polling instead", error.strerror or error)
+        return None
+    return observer
 
 
 class _LogHandler(FileSystemEventHandler):
@@ -178,7 +243,7 @@ class _RootHandler(FileSystemEventHandler):
     def on_any_event(self, event: FileSystemEvent) -> None:
         paths = [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
         if any(self._is_relevant(path, event.is_directory) for path in paths):
-            self.watches.record_change(self.root)
+            self.watches.record_change(self.root, of_folder=event.is_directory)
 
     def _is_relevant(self, path: str, is_directory: bool) -> bool:
         if not self.is_folder:

@@ -104,13 +104,16 @@ class _Work:
 class Watcher:
     """One run of the daemon, which holds its lock."""
 
-    def __init__(self, folder: Folder, lock: int) -> None:
+    def __init__(self, folder: Folder, lock: int, environment: str) -> None:
         self.folder = folder
         self.lock = lock
+        self.environment = environment
+        self.started = time.time()
         self.settings = read_settings()
         self.stopping = threading.Event()
         self.woken = threading.Event()
         self.watches = Watches(self.woken)
+        self.described_polled: list[Path] | None = None
         self.last_turn = time.monotonic()
         self.signatures: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
@@ -120,6 +123,26 @@ class Watcher:
         """Ask the daemon to finish; safe in a signal handler."""
         self.stopping.set()
         self.woken.set()
+
+    def describe(self) -> None:
+        """Write the fields of `control.Daemon` into the lock file, if they have changed."""
+        polled = self.watches.polled
+        if polled == self.described_polled:
+            return
+        self.described_polled = polled
+        settings = self.settings._asdict()
+        for of_one_call in ("problems", "profile"):
+            del settings[of_one_call]
+        about = {
+            "pid": os.getpid(),
+            "version": __version__,
+            "started": self.started,
+            "environment": self.environment,
+            "watching": str(self.folder.logs),
+            "settings": settings,
+            "polled": [str(path) for path in polled],
+        }
+        write_holder(self.lock, about)
 
     def run(self) -> None:
         """Watch until stopped, idle for too long, or the lock file or the package is removed."""
@@ -143,6 +166,7 @@ class Watcher:
         """Check what is due, then run a worker or wait. Return False if the daemon is idle."""
         self.watches.poll()
         self._check_profiles()
+        self.describe()
         first = min(self.work.values(), key=lambda work: work.wait)
         if first.wait <= 0:
             self._run_due(first)
@@ -333,10 +357,10 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
     """
     lock = _locked(folder, patience)
     while lock is not None:
-        watcher = Watcher(folder, lock)
+        watcher = Watcher(folder, lock, environment)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, watcher.stop)
-        _describe(watcher, environment)
+        watcher.describe()
         if start_lock is not None:
             os.close(start_lock)
             start_lock = None
@@ -351,22 +375,6 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         relied_on = not ends and last_requested(folder) not in seen
         lock = _emptied(folder) if relied_on else None
     return 0
-
-
-def _describe(watcher: Watcher, environment: str) -> None:
-    """Write the fields of `control.Daemon` into the lock file."""
-    settings = watcher.settings._asdict()
-    for of_one_call in ("problems", "profile"):
-        del settings[of_one_call]
-    about = {
-        "pid": os.getpid(),
-        "version": __version__,
-        "started": time.time(),
-        "environment": environment,
-        "watching": str(watcher.folder.logs),
-        "settings": settings,
-    }
-    write_holder(watcher.lock, about)
 
 
 def _given(words: Sequence[str]) -> tuple[Folder, float, str, int | None]:

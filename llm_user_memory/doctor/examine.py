@@ -161,6 +161,10 @@ def _daemon(folder: Folder, found: dict[str, Any]) -> list[Finding]:
         processes.of_outdated_daemon(folder, remark)
         for remark in _remarks(found, "notes", "daemon")
     ]
+    findings += [
+        of_remark(processes.DAEMON, "warning", remark)
+        for remark in _remarks(found, "notes", status.EVENTS)
+    ]
     findings += processes.last_logged_error(folder)
     how = processes.check_daemon(folder, found["daemon"])
     return findings if findings and how.state == "ok" else [how, *findings]

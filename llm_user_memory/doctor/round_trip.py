@@ -7,12 +7,14 @@ neither network nor key, and none of the user's files.
 import json
 import os
 import pty
+import shlex
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from ..learn.backfill import temporary
 from .finding import Finding
 
 PART = "round trip"
@@ -29,7 +31,9 @@ def round_trip() -> Finding:
             fault = _hold_conversation(Path(folder))
     except OSError as error:
         what = f"No test conversation could be held: {error}."
-        return Finding(PART, "warning", what, f"Look at `df -h {tempfile.gettempdir()}`.")
+        return Finding(
+            PART, "warning", what, f"Look at `df -h {shlex.quote(str(temporary.place()))}`."
+        )
     if fault:
         return Finding(PART, "wrong", f"A test conversation failed: {fault}", _REMEDY)
     seconds = time.monotonic() - started

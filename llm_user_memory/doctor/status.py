@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,9 @@ from . import clients
 # Seconds after which an overdue conversation is a problem. Until then, a worker may be busy with
 # another conversation, for as long as the watcher allows.
 OVERDUE = 900.0
+
+# The part of a remark about what the daemon has to poll.
+EVENTS = "events"
 
 
 @dataclass(frozen=True)
@@ -346,16 +349,30 @@ def _daemon(folder: Folder, settings: Settings, report: dict[str, Any]) -> dict[
                 "next prompt here replaces it.",
             )
         )
+    if found.polled:
+        report["notes"].append(_polling(found.polled))
     return {
         "running": True,
         "pid": found.pid,
         "started": found.started,
         "version": found.version,
         "watching": found.watching,
+        "polled": list(found.polled),
         "suspended": is_suspended,
         "current": found.is_current,
         "settings_that_differ": different,
     }
+
+
+def _polling(paths: Sequence[str]) -> Remark:
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    return Remark(
+        EVENTS,
+        f"The system does not tell the daemon of all changes in {paths[0]}{more}, so it looks by "
+        "itself: at LLM's log every 5 seconds, at what is indexed every minute or less often.",
+        "`llm memory daemon log` says why; Linux has the limits fs.inotify.max_user_watches and "
+        "fs.inotify.max_user_instances.",
+    )
 
 
 def _as_dict(settings: Settings) -> dict[str, Any]:

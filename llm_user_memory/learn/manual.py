@@ -45,7 +45,7 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
     """Return a sentence that says why the user cannot add a fact, "" if they can."""
     if _BLOCK.match(fact):
         return f"“{fact}” begins as a heading or code of Markdown, which is no fact."
-    for words in (fact, section):
+    for words in (without_marks(fact), section):  # marks do not count to the length
         if found := fact_format.problem(words):
             return (
                 f"“{words}” {found}." if found == fact_format.NO_WORDS else f"“{words}” is {found}."

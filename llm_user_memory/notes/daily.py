@@ -99,7 +99,9 @@ def add(
         with suppress(OSError):  # `change` tells of them
             _refuse_large(path(folder, day), path(folder, day).stat().st_size + len(added))
         with suppress(StateError):  # without a record the entry is added, but `undo` cannot find it
-            _record(folder, entry, added)
+            # `acceptance` finds a model's entry by a digest of the entry alone.
+            fence = b"" if by.strip() else _open_fence(read(path(folder, day)) or b"")
+            _record(folder, entry, added, fence)
         change(folder, day, lambda before: _closed(before or _title(day)) + b"\n\n" + added)
     return entry
 
@@ -279,9 +281,13 @@ def locked_notes(folder: Folder) -> Iterator[None]:
         yield
 
 
-def _record(folder: Folder, entry: Entry, added: bytes) -> None:
-    """Record the size and digest of an entry in state.db, so that `undo` can find it."""
-    values = (entry.day.isoformat(), entry.heading, len(added), digest_of(added))
+def _record(folder: Folder, entry: Entry, added: bytes, fence: bytes) -> None:
+    """Record the size and digest of an entry in state.db, so that `undo` can find it.
+
+    `fence` is the line that is added before it, to close a code block. The digest is of both, so
+    that `undo` can tell the line from one of the user's.
+    """
+    values = (entry.day.isoformat(), entry.heading, len(added), digest_of(fence + added))
     with state.opened(folder) as store:
         store.db.execute(
             "insert into noted (day, heading, size, digest) values (?, ?, ?, ?)", values
@@ -344,8 +350,16 @@ def _encoded(entry: Entry) -> bytes:
 def _closed(content: bytes) -> bytes:
     """The note with an unclosed code block closed, so that an entry can be added."""
     content = content.rstrip(b"\n")
-    fence = entries.open_fence(content.decode(errors="replace"))
-    return content + (f"\n{fence}" if fence else "").encode()
+    fence = _open_fence(content)
+    return content + (b"\n" + fence if fence else b"")
+
+
+def _open_fence(content: bytes) -> bytes:
+    return entries.open_fence(content.decode(errors="replace")).encode()
+
+
+def _last_line(content: bytes) -> bytes:
+    return content.rstrip(b"\n").rpartition(b"\n")[2]
 
 
 def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | None:
@@ -353,8 +367,12 @@ def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | Non
     start = f"## {heading}\n".encode()
     offset = content.rfind(start)
     while offset >= 0:
-        rest = content[offset + size :].lstrip()
-        if digest_of(content[offset : offset + size]) == digest and (not rest or rest[:1] == b"#"):
+        entry, rest = content[offset : offset + size], content[offset + size :].lstrip()
+        before = content[:offset]
+        # The user may have removed the fence that was added: see `_record`.
+        fences = (b"", _last_line(before), _open_fence(before))
+        is_same = digest in [digest_of(fence + entry) for fence in fences]
+        if is_same and (not rest or rest[:1] == b"#"):
             return offset
         offset = content.rfind(start, 0, offset)
     return None
@@ -367,6 +385,9 @@ def _without(row: sqlite3.Row, content: bytes | None) -> bytes:
     if offset is None:  # the user has just changed the entry
         return content
     before, after = content[:offset].rstrip(b"\n"), content[offset + row["size"] :].lstrip(b"\n")
+    fence, entry = _last_line(before), content[offset : offset + row["size"]]
+    if not after.strip() and row["digest"] == digest_of(fence + entry):  # see `_record`
+        before = before[: len(before) - len(fence)].rstrip(b"\n")
     left = b"\n\n".join(filter(None, (before, after.rstrip(b"\n"))))
     is_empty = _FILE.fullmatch(left.decode(errors="replace").removeprefix("# "))
     return b"" if is_empty or not left else left + b"\n"

@@ -4,8 +4,9 @@ import fcntl
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,19 +71,49 @@ def locked(path: Path, wait: float, holder: str) -> Iterator[int]:
     Raises BusyError when another process holds the lock for more than `wait` seconds; `holder`
     names that process in the message. Raises FolderError when the file cannot be locked.
     """
-    deadline = time.monotonic() + wait
-    while (descriptor := _try_lock(path)) is None:
-        if time.monotonic() > deadline:
-            raise BusyError(
-                f"{holder} has held {path.name} for {wait:.0f} seconds.",
-                untouched="Nothing was changed.",
-                remedy="Try again, or look at `llm memory status`.",
-            )
-        time.sleep(_RETRY)
+    descriptor = _wait_for(partial(_try_lock, path), path.name, wait, holder)
     try:
         yield descriptor
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def locked_folder(path: Path, wait: float, holder: str) -> Iterator[None]:
+    """Hold a lock on a folder itself for the block's duration, which leaves no file in it.
+
+    Raises BusyError as `locked` does. Where folders cannot be locked, as on NFS, nothing is held.
+    """
+    with ExitStack() as held:
+        with suppress(OSError):
+            take = partial(_try_lock_folder, path)
+            held.callback(os.close, _wait_for(take, f"the folder {path}", wait, holder))
+        yield
+
+
+def _wait_for(take: Callable[[], int | None], what: str, wait: float, holder: str) -> int:
+    deadline = time.monotonic() + wait
+    while (descriptor := take()) is None:
+        if time.monotonic() > deadline:
+            raise BusyError(
+                f"{holder} has held {what} for {wait:.0f} seconds.",
+                untouched="Nothing was changed.",
+                remedy="Try again, or look at `llm memory status`.",
+            )
+        time.sleep(_RETRY)
+    return descriptor
+
+
+def _try_lock_folder(path: Path) -> int | None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            return None
+        raise
+    return descriptor
 
 
 def _try_lock(path: Path) -> int | None:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,10 +13,12 @@ from click.testing import CliRunner, Result
 from llm.cli import cli
 from support.learning import addition, learn
 
+from llm_user_memory.cli.export import _write
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.split import without_archive
 from llm_user_memory.settings import Folder
+from llm_user_memory.store.profile import file as profile_file
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
 
@@ -104,6 +108,30 @@ def test_a_link_goes_on_leading_to_what_is_written(export: Export, tmp_path: Pat
             target.write_text(content)
         assert export("-o", str(link)).exit_code == 0
         assert link.is_symlink() and target.read_text() == export().output
+
+
+def test_a_file_may_be_written_by_two_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "from llm_user_memory.cli.export import _write; from pathlib import Path; import sys"
+    path, write = tmp_path / "facts.md", profile_file.write_private
+
+    def overtaken(beside: Path, content: bytes) -> None:
+        write(beside, content)
+        other = f"{code}; _write(Path(sys.argv[1]), 'other')"
+        subprocess.run([sys.executable, "-c", other, str(path)], check=True)
+        assert path.read_text() == "other"
+
+    monkeypatch.setattr(profile_file, "write_private", overtaken)
+    assert _write(path, "one")
+    assert path.read_text() == "one" and list(tmp_path.iterdir()) == [path]
+
+
+def test_an_export_that_fails_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
+    (tmp_path / "facts.md").mkdir()
+    with pytest.raises(OSError, match="facts"):
+        _write(tmp_path / "facts.md", "new")
+    assert [each.name for each in tmp_path.iterdir()] == ["facts.md"]
 
 
 def test_a_file_that_cannot_be_written_is_said(export: Export, tmp_path: Path) -> None:

@@ -1,12 +1,17 @@
 """How the daemon notices changed files, by events or by polling, and keeps the index up to date."""
 
 import errno
+import logging
 import os
 import re
+import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.index_content import read_index
@@ -90,12 +95,14 @@ def test_a_folder_that_the_system_cannot_watch_is_polled(
         raise OSError(errno.ENOSPC, "inotify watch limit reached")
 
     monkeypatch.setattr(BaseObserver, "schedule", refusing)
+    caplog.set_level(logging.INFO)
     root = tmp_path / "papers"
     (root / "sub").mkdir(parents=True)
     watches = Watches(threading.Event())
     watches.start(tmp_path / "logs.db")
     try:
         watches.follow([root])
+        assert watches.polled == [tmp_path / "logs.db", root]
         assert caplog.text.count("watch limit reached") == 2
         watches.follow([root])
         assert caplog.text.count("watch limit reached") == 2, "it is told once"
@@ -108,6 +115,88 @@ def test_a_folder_that_the_system_cannot_watch_is_polled(
         assert watches.changed_under([root]) and watches.woken.is_set()
     finally:
         watches.stop()
+
+
+def test_without_an_observer_all_is_polled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing() -> None:  # so does watchdog 7.1 where no instance of inotify is left
+        raise OSError(errno.EMFILE, "inotify instance limit reached")
+
+    monkeypatch.setattr(file_events, "Observer", refusing)
+    monkeypatch.setattr(file_events, "POLL", 0.0)
+    root = tmp_path / "papers"
+    root.mkdir()
+    watches = Watches(threading.Event())
+    watches.start(tmp_path / "logs.db")
+    watches.follow([root])
+    assert watches.polled == [tmp_path / "logs.db", root]
+    (root / "a.md").write_text("new")
+    watches.poll()
+    assert watches.changed_under([root])
+    watches.follow([])
+    assert watches.polled == [tmp_path / "logs.db"]
+    watches.stop()
+
+
+def test_a_large_folder_is_polled_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_events, "_started_observer", lambda: None)
+    monkeypatch.setattr(file_events, "POLL", 0.0)
+    watches = Watches(threading.Event())
+    watches.follow([tmp_path])
+    scan = file_events._digest
+
+    def slow(*given: Any) -> object:
+        time.sleep(0.05)
+        return scan(*given)
+
+    monkeypatch.setattr(file_events, "_digest", slow)
+    watches.poll()
+    (tmp_path / "a.md").write_text("new")
+    watches.poll()
+    assert not watches.changed_under([tmp_path])
+
+
+# What a child does with at most four watches: of LLM's folder, and of three folders.
+_FEW_WATCHES = """
+import sys, threading, time
+from pathlib import Path
+from llm_user_memory.daemon import file_events
+
+Path("/proc/sys/user/max_inotify_watches").write_text("4")
+top = Path(sys.argv[1])
+small, large = top / "small", top / "large"
+for folder in (top / "llm", small, *(large / str(n) for n in range(9))):
+    folder.mkdir(parents=True)
+watches = file_events.Watches(threading.Event())
+watches.start(top / "llm" / "logs.db")
+watches.follow([small])
+assert watches.polled == [], watches.polled
+watches.follow([small, large])
+assert watches.polled == [large], watches.polled
+for n in range(9):
+    (small / str(n)).mkdir()
+deadline = time.monotonic() + 30
+while small not in watches.polled and time.monotonic() < deadline:
+    watches.poll()
+    time.sleep(0.05)
+assert watches.polled == [large, small], watches.polled
+file_events.POLL = 0.0
+watches.discard(watches.changed_under([small, large]))
+for root in (small, large):
+    (root / "8" / "deep.md").write_text("new")
+watches.poll()
+assert set(watches.changed_under([small, large])) == {small, large}
+watches.stop()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="inotify is Linux's")
+def test_a_root_is_polled_whose_folders_do_not_all_get_a_watch(tmp_path: Path) -> None:
+    own_limits = ["unshare", "--user", "--map-root-user"]
+    if not shutil.which("unshare") or subprocess.run([*own_limits, "true"], check=False).returncode:
+        pytest.skip("no namespace of users here")
+    subprocess.run([*own_limits, sys.executable, "-c", _FEW_WATCHES, str(tmp_path)], check=True)
 
 
 NOW = 1_790_000_000.0

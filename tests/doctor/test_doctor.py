@@ -363,6 +363,24 @@ def test_a_daemon_that_is_starting_is_not_taken_for_an_unknown_one(product: Prod
         os.close(starting)
 
 
+def test_what_the_daemon_has_to_poll_is_told(product: Product) -> None:
+    product.run("memory", "add", "Keeps bees")
+    lock = try_lock(product.folder.daemon_lock)
+    assert lock is not None
+    about = daemon.Daemon(os.getpid(), "1", time.time(), "", "", {})._asdict()
+    try:
+        for polled in ({}, {"polled": []}, {"polled": ["/papers", "/more"]}):
+            write_holder(lock, {**{key: about[key] for key in about if key != "polled"}, **polled})
+            report = product.report()
+            assert report["daemon"]["polled"] == polled.get("polled", [])
+            told = [note for note in report["notes"] if "/papers and 1 more" in note]
+            assert len(told) == bool(report["daemon"]["polled"])
+        [found] = problems_of(product, "daemon", "/papers and 1 more")
+        assert found.state == "warning" and found.repair is None
+    finally:
+        os.close(lock)
+
+
 def _is_running(product: Product, pid: int) -> bool:
     return any(line.split()[0] == str(pid) for line in running_processes(product.folder.path))
 

@@ -1,5 +1,6 @@
 """Damaged or missing files of ours: no answer shows it, and they are repaired or reported."""
 
+import errno
 import os
 import random
 import shutil
@@ -17,7 +18,7 @@ from support.product import Product, until
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.errors import BusyError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import schema, state
+from llm_user_memory.store import locks, schema, state
 from llm_user_memory.store.locks import read_holder
 from llm_user_memory.store.profile import versions
 
@@ -335,8 +336,15 @@ def test_a_lock_is_deleted_while_it_is_held(home: Product, name: str) -> None:
     faults.check_recovery(home, f"{name} is deleted while it is held", [BEFORE, DURING])
 
 
-def test_profile_lock_is_deleted_and_another_writes(tmp_path: Path) -> None:
+def test_profile_lock_is_deleted_and_another_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who made a version from one that is not the last any more must not take the place."""
+
+    def unsupported(_: Path) -> int:  # else the lock of the folder keeps the other one waiting
+        raise OSError(errno.EBADF, "a folder cannot be locked on NFS")
+
+    monkeypatch.setattr(locks, "_try_lock_folder", unsupported)
     folder = Folder(tmp_path / "memory")
 
     def meanwhile(text: str) -> str:

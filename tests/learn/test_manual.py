@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from support.learning import addition, current_profile, learn, remove_line
 
+from llm_user_memory.checks import fact_format
 from llm_user_memory.egress import CLOUD
+from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import manual, proposing
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
@@ -211,6 +213,15 @@ def test_of_a_list_only_a_local_mark_is_news_of_a_known_fact() -> None:
 def test_a_fact_that_is_added_twice_has_the_marks_of_both(store: Store, listed: list[str]) -> None:
     manual.add(store, [("Interests", fact) for fact in listed])
     assert [fact.written for fact in facts(versions.read(store).text)] == ["Rows #local"]
+
+
+def test_marks_do_not_count_to_the_length(store: Store) -> None:
+    longest = "a" * 100 + " " + "b" * (fact_format.LONGEST_FACT - 101)
+    manual.add(store, [("Interests", f"{longest} #pin #local")])
+    [fact] = facts(versions.read(store).text)
+    assert (fact.text, fact.pinned, fact.local) == (longest, True, True)
+    with pytest.raises(ProfileError, match="longer than 200"):
+        manual.add(store, [("Interests", f"{longest}c #pin")])
 
 
 @pytest.mark.parametrize("mark", [" #pin", "#pin", " ﹟local", " #local #pin"])

@@ -554,6 +554,23 @@ def test_a_page_that_cannot_be_read_says_why(site: Site, store: Store) -> None:
     assert found.status == 500 and "is not UTF-8 text" in text_of(found.text)
 
 
+@pytest.mark.parametrize("action", ["add", "save"])
+def test_what_was_typed_is_shown_where_the_profile_cannot_be_read(
+    site: Site, store: Store, action: str
+) -> None:
+    fields = form_of(site.page("document" if action == "save" else "facts"), action)
+    fields |= {"text": "- Rows <b>boats</b>\n", "back": "document" if action == "save" else "facts"}
+    before = store.folder.profile.read_bytes()
+    store.folder.profile.write_bytes(b"\xff\xfe broken")
+    at = site.post(action, fields).headers["location"].partition("#")[0]
+    found = site.ask(at)
+    assert found.status == 500 and "is not UTF-8 text" in text_of(found.text)
+    assert "- Rows &lt;b&gt;boats" in found.text and "is not saved yet" in text_of(found.text)
+    store.folder.profile.write_bytes(before)
+    found = site.ask(at)
+    assert found.status == 200 and "- Rows &lt;b&gt;boats" in found.text
+
+
 def test_learning_can_be_paused_where_the_profile_cannot_be_read(site: Site, store: Store) -> None:
     store.folder.profile.write_bytes(b"\xff\xfe broken")
     page = site.ask(f"{site.base}/facts").text

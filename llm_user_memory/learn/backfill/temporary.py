@@ -27,10 +27,14 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 def folder() -> Iterator[Path]:
     """Yield an empty folder that is deleted after the block.
 
-    Folders of processes that were killed are deleted first.
+    Folders of processes that were killed are deleted first. Raises FolderError if none can be made.
     """
     delete_abandoned()
-    with tempfile.TemporaryDirectory(prefix=_PREFIX) as made:
+    try:
+        temporary = tempfile.TemporaryDirectory(prefix=_PREFIX)
+    except OSError as error:
+        raise no_room() from error
+    with temporary as made:
         lock = try_lock(Path(made, _LOCK))
         try:
             yield Path(made)
@@ -42,7 +46,7 @@ def folder() -> Iterator[Path]:
 def delete_abandoned() -> list[Path]:
     """Delete the folders of processes that were killed; return those that others use."""
     left: list[Path] = []
-    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+    for path in place().glob(f"{_PREFIX}*"):
         with suppress(OSError):
             about = path.lstat()
             if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
@@ -54,10 +58,18 @@ def delete_abandoned() -> list[Path]:
     return left
 
 
+def place() -> Path:
+    """Return the folder of temporary files, whether something can be written there or not."""
+    try:
+        return Path(tempfile.gettempdir())
+    except FileNotFoundError:  # no folder can be written to, as on a full disk
+        return Path(os.environ.get("TMPDIR") or "/tmp")
+
+
 def no_room() -> FolderError:
     """Return the error that says that there is no room for temporary files."""
     return FolderError(
-        f"There is no room for temporary files in {tempfile.gettempdir()}.",
+        f"There is no room for temporary files in {place()}.",
         untouched="Nothing was changed.",
         remedy="Make room there, or name another folder in TMPDIR.",
     )

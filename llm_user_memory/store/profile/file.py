@@ -227,7 +227,7 @@ def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
     found = []
     with suppress(OSError):
         for path in target.parent.iterdir():
-            number = path.name.removeprefix(_prefix(target))
+            number = path.name.removeprefix(_path_beside(folder, "").name)
             if number != path.name and number.isdecimal() and _wait_until_closed(path, 0.0):
                 found.append((int(number), path.read_bytes()))
     return sorted(found)
@@ -268,9 +268,15 @@ def _remedy(folder: Folder) -> str:
     return f"{error_hints.set_aside_hint(folder.profile)}: the last version is then written again."
 
 
-def _path_beside(folder: Folder, n: int) -> Path:
+def _path_beside(folder: Folder, n: int | str) -> Path:
+    """The numbered file. Beside a link's target, its name also tells which link's it is."""
     target = file_of(folder)
-    return target.with_name(f"{_prefix(target)}{n}")
+    if not folder.profile.is_symlink():
+        return target.with_name(f"{_prefix(target)}{n}")
+    from zlib import crc32  # imported here because a prompt that only reads does not need it
+
+    owner = crc32(os.fsencode(folder.profile.absolute()))
+    return target.with_name(f"{_prefix(target)}{owner:08x}-{n}")
 
 
 def _prefix(target: Path) -> str:

@@ -12,9 +12,11 @@ The file is replaced only if its content is still what was read (optimistic lock
 editors do not take our lock.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from ...errors import BusyError, ProfileError
 from ...profile.comparison import deleted_facts, distance
@@ -23,7 +25,7 @@ from ...profile.edits import without_facts, without_placeholders
 from ...profile.merge import merge
 from ...profile.split import moved
 from .. import forgotten, state
-from ..locks import locked
+from ..locks import locked, locked_folder
 from ..state import Store
 from . import commit, conflicts, history, merge_base
 from . import file as profile_file
@@ -50,7 +52,13 @@ def current(store: Store, patience: float = PATIENCE) -> Iterator[Version]:
     saving the file.
     """
     # The folder is not created here, because the user may have deleted it during an update.
-    with locked(store.folder.profile_lock, patience, "Another process"):
+    # Another memory folder, with a lock of its own, may have a link to the same file. `file_of` is
+    # not used, as it raises where links lead in a circle, which is an error of reading.
+    beside = Path(os.path.realpath(store.folder.profile)).parent
+    with (
+        locked(store.folder.profile_lock, patience, "Another process"),
+        locked_folder(beside, patience, "Another process"),
+    ):
         yield _merge_late_lines(store, _reconcile(store))
 
 

@@ -21,8 +21,9 @@ from support.llm_log import FIXTURES, OFF, ON, START, Log
 from llm_user_memory.checks import guard, refusals
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.doctor import round_trip
 from llm_user_memory.errors import FolderError, MemoryPluginError
-from llm_user_memory.learn.backfill import dry_run, from_log, selection
+from llm_user_memory.learn.backfill import dry_run, from_log, selection, temporary
 from llm_user_memory.learn.backfill import run as backfill
 from llm_user_memory.learn.backfill.eligibility import DAEMON_LEARNS, PAUSED, Eligibility
 from llm_user_memory.learn.backfill.run import Plan
@@ -474,6 +475,24 @@ def test_no_room_for_a_copy_is_said_of_the_place_that_has_none(
     with pytest.raises(FolderError, match="no room for temporary files in") as raised:
         dry_run.copied(folder).__enter__()
     assert "state.db" not in str(raised.value)
+
+
+def test_where_no_temporary_folder_can_be_made_that_is_said(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: object) -> str:  # what `tempfile` does on a full disk
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in []")
+
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_get_default_tempdir", refusing)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with pytest.raises(FolderError, match=f"no room for temporary files in {tmp_path}"):
+        dry_run.copied(folder).__enter__()
+    found = round_trip.round_trip()
+    assert (found.state, found.remedy) == ("warning", f"Look at `df -h {tmp_path}`.")
+    (abandoned := tmp_path / "llm-memory-copy-x").mkdir()
+    os.utime(abandoned, (0, 0))
+    assert temporary.delete_abandoned() == [] and not abandoned.exists()
 
 
 def test_no_room_in_the_copy_is_not_the_folders(folder: Folder) -> None:

@@ -806,3 +806,75 @@ def test_the_profile_becomes_a_link_while_a_version_is_written(
     assert store.folder.profile.is_symlink() and aside.read_text() == BASE
     left = [path for each in (store.folder.path, outside.parent) for path in each.glob(".*.next-*")]
     assert not left or not line
+
+
+# Two memory folders with one file
+
+_ADD_MANY = """
+import sys
+from pathlib import Path
+from llm_user_memory.profile.edits import Edit, apply_edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+from llm_user_memory.store.profile import versions
+
+for number in range(25):
+    fact = Edit("add", "Interests", new=f"{sys.argv[2]} {number}")
+    with state.opened(Folder(Path(sys.argv[1]))) as store:
+        versions.change(store, lambda text: apply_edit(text, fact), "add")
+"""
+
+
+def _shared(tmp_path: Path, names: Sequence[str], *, is_in_first: bool) -> list[Folder]:
+    """Memory folders whose profile.md are links to one file, which may be the first one's own."""
+    folders = [Folder(tmp_path / name) for name in names]
+    shared = folders[0].profile if is_in_first else tmp_path / "notes" / "me.md"
+    shared.parent.mkdir(mode=0o700)
+    shared.write_text(BASE)
+    for folder in folders:
+        folder.path.mkdir(mode=0o700, exist_ok=True)
+        if folder.profile != shared:
+            folder.profile.symlink_to(shared)
+    return folders
+
+
+@pytest.mark.parametrize("is_in_first", [False, True], ids=["both links", "one link"])
+def test_two_folders_with_one_file_wait_for_each_other(tmp_path: Path, is_in_first: bool) -> None:
+    one, other = _shared(tmp_path, ("one", "other"), is_in_first=is_in_first)
+    with state.opened(one) as first, state.opened(other) as second:
+        with (
+            versions.current(first),
+            pytest.raises(BusyError),
+            versions.current(second, patience=0),
+        ):
+            pass
+        _add(second, "Keeps bees")
+        _add(first, "Rows boats")
+        assert {"- Keeps bees", "- Rows boats"} <= set(_current_text(second).splitlines())
+
+
+@pytest.mark.parametrize("is_in_first", [False, True], ids=["both links", "one link"])
+def test_two_folders_with_one_file_lose_nothing(tmp_path: Path, is_in_first: bool) -> None:
+    folders = _shared(tmp_path, ("one", "other"), is_in_first=is_in_first)
+    running = [
+        subprocess.Popen([sys.executable, "-c", _ADD_MANY, str(folder.path), folder.path.name])
+        for folder in folders
+    ]
+    assert [process.wait(LIMIT) for process in running] == [0, 0]
+    lines = folders[0].profile.read_text().splitlines()
+    wanted = [f"- {folder.path.name} {number}" for folder in folders for number in range(25)]
+    assert sorted(set(wanted)) == sorted(line for line in lines if line in wanted)
+
+
+def test_what_another_folder_left_beside_its_link_is_not_taken_for_an_own_version(
+    tmp_path: Path,
+) -> None:
+    one, other = _shared(tmp_path, ("one", "other"), is_in_first=False)
+    with state.opened(one) as first, state.opened(other) as second:
+        for fact in ("Keeps bees", "Rows boats"):
+            _add(first, fact)
+        profile_file.prepare(other, 2, BASE)  # as a crash leaves it
+        assert "- Keeps bees" in _current_text(first)
+        assert profile_file.read_beside(other, 2) == BASE.encode()
+        _add(second, "Sings")
+        assert {"- Keeps bees", "- Rows boats", "- Sings"} <= set(_current_text(first).splitlines())
