@@ -360,6 +360,11 @@ alter table chat_turns add column pasted integer not null default 0;  -- whether
                            -- several lines that were pasted: see `inject.chats`
 """
 
+_STAYS = """
+alter table turns add column stays integer not null default 0;  -- whether the user typed the mark
+                           -- ` #local` in it
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -400,6 +405,7 @@ MIGRATIONS = {
     "m023_past_places": _PAST_PLACES,
     "m024_pasted_lines": _PASTED_LINES,
     "m025_sources_accounts": _SOURCES_ACCOUNTS,
+    "m026_stays": _STAYS,
 }
 
 VERSION = len(MIGRATIONS)
