@@ -416,7 +416,7 @@ def test_an_answer_goes_no_further_than_what_was_said_before_it(
         written(path, whole)
     repeated = REPEATS[0][1]
     assert (repeated in _said_to(store, CLOUD)) == (how == "elsewhere")
-    assert (asked in _said_to(store, CLOUD, "user")) == (how == "elsewhere")
+    assert any(asked in said for said in _said_to(store, CLOUD, "user")) == (how == "elsewhere")
     is_for_local_models = how in ("said here", "marked", "unknown", "elsewhere")
     local = Destination("here", "llama")
     assert (repeated in _said_to(store, local)) == is_for_local_models
