@@ -22,6 +22,7 @@ from ..model import location
 from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
+from ..profile.line_marks import marks_local
 from ..settings import Folder, Settings, read_settings
 from ..store import backfilled, consent, forgotten, kept_conversations, ledger
 from ..store.consent import Consent
@@ -91,12 +92,14 @@ def _places(
 ) -> Mapping[str, Place]:
     """Where the models of the turns ran, if an answer may repeat what stays on this machine.
 
-    That is if a model on this machine was asked about an earlier part of the conversation. A turn
+    That is if a model on this machine was asked about an earlier part of the conversation, or if
+    the user marked one ` #local`. A turn
     that nobody was asked about counts as said to the model that is asked now.
     """
     settings = read_settings()
     known = rules.places(turns)
-    if settings.learned_locally == "any" or not any(map(is_local, known.values())):
+    stays = any(map(is_local, known.values())) or any(marks_local(turn.prompt) for turn in turns)
+    if settings.learned_locally == "any" or not stays:
         return {}
     asked = _asked(settings, model)
     now = location.of_names([asked])[asked]

@@ -93,7 +93,8 @@ def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) ->
     too. It also erases facts that only the history still has. It asks again before it
     writes to LLM's log. Then it searches every file for what is left. Your own prompts
     that still contain the fact are listed and never changed. The exit code is 1 while
-    any file of llm-user-memory still contains the fact.
+    any file of llm-user-memory still contains the fact. Several words that no fact has
+    count as a fact that was said and is not learned yet: it will not be.
 
     --undo allows forgotten facts to be learned again. TEXT is then the whole fact, or some
     of its words if the history still has it. The profile stays as it is: "llm memory add"

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
 
+from ..errors import BusyError
 from ..learn.update import without_updates
 from ..profile.document import facts
 from ..purge import index as purge_index
@@ -29,9 +30,14 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     found = run.find(store, text)
     _show_facts(store, found)
     in_log = _ask(found, yes)
+    made = run.forget(store, found)
     _announce_wait(store.folder)
-    with without_updates(store.folder):
-        report = run.purge(store, run.refreshed(store, found), in_log)
+    try:
+        with without_updates(store.folder):
+            report = run.purge(store, run.refreshed(store, found), in_log, made)
+    except BusyError as error:
+        left = "It is forgotten, and not all of it is erased."
+        raise BusyError(error.what, untouched=left, remedy=error.remedy) from error
     if as_json:
         changed = bool(report.version or report.rows or any(report.gone.values()))
         values = {**asdict(report), "is_clean": report.is_clean}

@@ -18,7 +18,7 @@ from ..logs import Turn
 from ..model import location
 from ..profile.document import facts, local_texts, parts
 from ..profile.edits import marked_where, with_local
-from ..profile.line_marks import LOCAL, may_be_local, read
+from ..profile.line_marks import LOCAL, may_be_local
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import (
@@ -164,21 +164,19 @@ def tagged(
     A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless it
     says what the user `marked` since, or some of its words were not said there: see
     `marked_local` and `repeats_local`; or unless the user did not say it plainly: see
-    `checks.plainly_said`. So has a fact of a turn in which the user typed the mark at the end of a
-    line. `before` is the profile before the update, `typed` what was typed, and `at` has the places
-    of turns by their ids.
+    `checks.plainly_said`. `before` is the profile before the update, `typed` what was typed, and
+    `at` has the places of turns by their ids.
     """
     local_before = local_texts(before)
     said_at = {part.turn_id: part.said_at for part in typed}
     is_plain = _plain_statements(typed, local_before)
-    marked_turns = {part.turn_id for part in typed if _has_mark(part.text)}
     elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
         if verdict.turn_id not in at:
             continue
         fact = said_fact(verdict)
-        local = is_local(at[verdict.turn_id]) or verdict.turn_id in marked_turns
+        local = is_local(at[verdict.turn_id])
         if fact and not local:
             moment = said_at.get(verdict.turn_id, 0.0)
             says_marked = says_since(marked, fact, moment)
@@ -204,11 +202,6 @@ def _plain_statements(
         return is_plainly_said(verdict.edit.quote, turn)
 
     return is_plain
-
-
-def _has_mark(typed: str) -> bool:
-    lines = typed.split("\n") if may_be_local(typed) else ()
-    return any(LOCAL in read(line).marks for line in lines)
 
 
 def said_fact(verdict: "Verdict") -> str:

@@ -14,6 +14,7 @@ from ..egress import Destination, Place
 from ..errors import MemoryPluginError, ModelError
 from ..logs import Turn
 from ..model.request import LONGEST_REPLY, Message
+from ..profile.line_marks import marks_local
 from ..settings import Folder, Settings
 from ..store import consent, forgotten, ledger, model_places, updates
 from ..store.exposure import exposed_log
@@ -36,9 +37,9 @@ class Material:
     `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
     to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
-    tells where the models of the turns ran. `client` is the program that the user typed into, ""
-    for `llm`. `pasted` has the ids of the turns that may be lines of a paste, or prompts with which
-    a program was started.
+    tells where the models of the turns ran, "here" for what the user marked ` #local`. `client` is
+    the program that the user typed into, "" for `llm`. `pasted` has the ids of the turns that may
+    be lines of a paste, or prompts with which a program was started.
     """
 
     thread_id: str
@@ -115,7 +116,8 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
 def for_destination(store: Store, material: Material, destination: Destination) -> Material:
     """Return the material without what may not go to a destination. Raises ModelError.
 
-    That is a turn that was said on this machine, or says a fact that was marked as local since. An
+    That is a turn that was said on this machine, or says a fact that was marked as local since. A
+    prompt that the user marked ` #local` goes to no model elsewhere but the one that heard it. An
     answer that says one is left out, and so is one that says what was forgotten, wherever it would
     go. Text from other sources, such as another program's export, the
     user sends to the model themselves: it counts as said to that model, unless a hook has seen
@@ -131,6 +133,15 @@ def for_destination(store: Store, material: Material, destination: Destination) 
         for turn in material.turns
         if turn.id not in known or locality.may_be_asked(turn, known[turn.id], destination)
     ]
+    marked_turns = {id_ for id_, prompt in material.prompts.items() if marks_local(prompt)}
+    heard = material.source in ("", updates.LOG, updates.SAID) and not material.client
+    turns = [
+        turn
+        for turn in turns
+        if turn.id not in marked_turns
+        or destination.place == "here"
+        or (heard and turn.model == destination.model)
+    ]
     profile, gone = _newest_text(store), forgotten.load(store.db)
     replies = {id_: reply for id_, reply in material.replies.items() if not says(gone, reply)}
     if destination.place != "here":
@@ -142,6 +153,7 @@ def for_destination(store: Store, material: Material, destination: Destination) 
             if not says_since(marked, material.prompts[turn.id], turn.started)
         ]
         replies = {id_: reply for id_, reply in replies.items() if not says(marked, reply)}
+    at = {id_: "here" if id_ in marked_turns else place for id_, place in at.items()}
     return replace(material, turns=turns, replies=replies, places=at)
 
 

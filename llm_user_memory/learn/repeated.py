@@ -21,9 +21,9 @@ def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Tu
     """Return the ids of the turns whose answers may repeat an earlier turn that is restricted.
 
     A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
-    was piped in, if it cannot be known who wrote it, or if its model ran on this machine (unless
-    `learned_locally` is "any"). So is one from before memory was in use, which is not recorded.
-    Raises LogsError.
+    was piped in, if it cannot be known who wrote it, or if its model ran on this machine or the
+    user marked it ` #local` (unless `learned_locally` is "any"). So is one from before memory was
+    in use, which is not recorded. Raises LogsError.
     """
     recorded = {one.id: one for one in ledger.of_thread(store.db, thread_id)}
     ids = sorted({*recorded, *logs.ids_of_thread(store.folder.logs, thread_id)})
@@ -42,8 +42,8 @@ def answers_in_session(
     A turn that is not recorded is restricted, too: its prompt has no receipt, such as one that was
     typed with memory off, or with another profile.
     """
-    query = """
-        select id, reason, typed, place from turns where id in (select value from json_each(?))
+    query = f"""
+        select {ledger.RECORDED} from turns where id in (select value from json_each(?))
     """
     session = list(session)
     ids = json.dumps([turn.id for turn in session])

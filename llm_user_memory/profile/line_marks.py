@@ -35,6 +35,16 @@ def may_be_local(text: str) -> bool:
     return any(_begins(tag, LOCAL) for tag in _tags(text))
 
 
+def marks_local(typed: str) -> bool:
+    """Tell whether the user typed the mark LOCAL at the end of a line of a prompt.
+
+    Then the whole prompt stays on this machine. A line may be the mark alone.
+    """
+    if not may_be_local(typed):
+        return False
+    return any(LOCAL in read(line, is_whole=False).marks for line in typed.splitlines())
+
+
 def may_be_marked(text: str) -> bool:
     """Tell by a quick test of its characters whether a text may have a mark."""
     return any(_begins(tag, LOCAL) or _begins(tag, PIN) for tag in _tags(text))

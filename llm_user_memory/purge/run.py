@@ -15,6 +15,7 @@ from ..learn.backfill import temporary
 from ..settings import Folder
 from ..store import consent
 from ..store.profile import versions
+from ..store.profile.history import Version
 from ..store.state import Store
 from . import index as purge_index
 from . import search
@@ -115,15 +116,24 @@ def refreshed(store: Store, found: Preview) -> Preview:
         return Preview(target, trouble=error.what)
 
 
-def purge(store: Store, found: Preview, in_log: bool) -> Report:
+def forget(store: Store, found: Preview) -> Version | None:
+    """Forget the facts; returns the profile's new version, if any. Raises as `purge`.
+
+    Call it before you wait for an update that is under way: it makes no edit that says one of them.
+    """
+    return purge_state.forget(store, found.target)
+
+
+def purge(store: Store, found: Preview, in_log: bool, made: Version | None = None) -> Report:
     """Erase the facts from memory, and with `in_log` from LLM's log; then search for what is left.
 
-    Call it with the worker's lock held, so that no update is running. Raises what reading the
-    profile and writing state.db raise; trouble with LLM's log is in the report.
+    Call it with the worker's lock held, so that no update is running. `made` is what `forget`
+    returned. Raises what reading the profile and writing state.db raise; trouble with LLM's log is
+    in the report.
     """
     target = found.target
     logs_write.delete_copy(store.folder)
-    version = purge_state.forget(store, target)
+    version = purge_state.forget(store, target) or made
     gone = purge_state.purge(store, target)
     put_off = purge_state.clean(store.db)
     done = (
@@ -153,7 +163,7 @@ def purge(store: Store, found: Preview, in_log: bool) -> Report:
         files=purge_index.named_so(store, target),
         turns=tuple(sorted(findings.turns.values(), key=lambda said: said.turn_id)),
         places=dict(findings.places),
-        notes=tuple(_notes(put_off, done.put_off, indexed.put_off)),
+        notes=tuple(_notes(target, put_off, done.put_off, indexed.put_off)),
         check=_check(done.plan),
         trouble=done.trouble,
         version=version.n if version else None,
@@ -217,8 +227,10 @@ def _search_log(
         found.left["an open llm chat, which LLM logs whole with its next turn"] += chats
 
 
-def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
-    """A sentence for each part of the work that has to wait, with the reason."""
+def _notes(target: Target, of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
+    """A sentence for what was never learned, and for each part of the work that has to wait."""
+    if target.is_fact and not target.facts:
+        yield "What you said of it before is not learned either."
     if of_index:
         yield f"The index of what was said is not clean: {of_index}. Run the same again."
     if of_memory:

@@ -56,11 +56,13 @@ def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Targe
     """Return the facts that match the user's words, from the record and from `others`.
 
     If the words are those of a forgotten fact, no fact matches that says more: the user runs the
-    same purge again.
+    same purge again. Several words that no fact matches count as a fact, which may have been said
+    and not be learned yet.
     """
     found = matching([*recorded_facts(db, text), *others], text)
     if is_fact := forgotten.load(db).fact(text):
         found = tuple(fact for fact in found if meaning(fact) == meaning(text))
+    is_fact = is_fact or (not found and len(meaning(text)) > 1)
     return with_quotes(db, Target(text, found, is_fact=is_fact))
 
 
@@ -93,11 +95,15 @@ def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
 
 
 def forget(store: Store, target: Target) -> Version | None:
-    """Remove the facts from the profile, as `llm memory forget` does.
+    """Remove the facts from the profile, and record them as forgotten, as `llm memory forget` does.
 
     Returns the new version, or None if the profile had none of the facts.
     """
-    return versions.change(store, target.without_facts, "forget", forget=target.facts)
+    version = versions.change(store, target.without_facts, "forget", forget=target.facts)
+    with versions.current(store), state.transaction(store.db):
+        # A fact that is only in old versions or edits, or nowhere yet, has no fingerprint.
+        forgotten.forget(store.db, target.forgotten, time.time())
+    return version
 
 
 def purge(store: Store, target: Target) -> dict[str, int]:
@@ -108,8 +114,6 @@ def purge(store: Store, target: Target) -> dict[str, int]:
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as now, state.transaction(store.db):
-        # A fact that is only in old versions or edits may have no fingerprint yet.
-        forgotten.forget(store.db, target.facts, time.time())
         done = Counter(
             versions=_purge_versions(store.db, target, now.n),
             edits=_purge_edits(store.db, target),

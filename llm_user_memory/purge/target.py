@@ -39,7 +39,8 @@ class Target:
     """The text that the user asked to purge, the facts that it matches, and their quotes.
 
     `turn_ids` are the turns that the facts were learned from. `headings` are those of the present
-    profile that say it: they are the user's own, and stay until the user renames them.
+    profile that say it: they are the user's own, and stay until the user renames them. `is_fact` is
+    whether the text itself counts as a fact: one that was forgotten, or is not on record.
     """
 
     text: str
@@ -65,6 +66,11 @@ class Target:
         """
         known = (*self.facts, self.text) if self.is_fact else self.facts
         return tuple((of_facts(b"", [fact]), _starts(fact)) for fact in dict.fromkeys(known))
+
+    @property
+    def forgotten(self) -> tuple[str, ...]:
+        """The facts that are not to be learned again; without any, the text if it counts as one."""
+        return self.facts or (self.text,) * self.is_fact
 
     @property
     def starts(self) -> frozenset[str]:

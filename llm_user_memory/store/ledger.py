@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from .. import logs
 from ..egress import Place
 from ..logs import Batch, Position, Turn
+from ..profile.line_marks import marks_local
 from ..settings import asked_model
 from ..text.trivial import is_trivial
 from ..text.words import fold
@@ -43,6 +44,9 @@ KEPT = frozenset(
 )
 """The reasons for which a turn is skipped because it may go to no model."""
 
+RECORDED = "id, reason, typed, place, stays"
+"""The columns of a `Recorded`."""
+
 # Seconds without a new turn after which an open chat session is ready for an update. The user may
 # need that long to read an answer, and the whole chat should be one update.
 CHAT_QUIET = 300.0
@@ -51,7 +55,10 @@ _BATCH = 50
 
 
 class Recorded(NamedTuple):
-    """A recorded turn: where its model ran, "" if unknown, and whether it may go to no model."""
+    """A recorded turn: where its model ran, "" if unknown, and whether it may go to no model.
+
+    What the user marked ` #local` counts as said to a model on this machine.
+    """
 
     id: str
     place: Place | Literal[""]
@@ -136,14 +143,14 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
 
 def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Recorded]:
     """Return the recorded turns of a conversation, in order, also those that the log has lost."""
-    query = "select id, reason, typed, place from turns where thread_id = ? order by id"
+    query = f"select {RECORDED} from turns where thread_id = ? order by id"
     return [recorded(row) for row in db.execute(query, (thread_id,))]
 
 
 def recorded(row: sqlite3.Row) -> Recorded:
-    """Return the turn of a row of the table, with the columns id, reason, typed and place."""
+    """Return the turn of a row of the table, with the columns `RECORDED`."""
     is_kept = row["reason"] in KEPT or row["typed"] is not None
-    return Recorded(row["id"], row["place"], is_kept)
+    return Recorded(row["id"], "here" if row["stays"] else row["place"], is_kept)
 
 
 def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
@@ -187,8 +194,9 @@ def enter(
     outcome = "skipped" if reason else "pending"
     added = _record(db, (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason))
     if added:
-        query = "update turns set place = ?, digest = ?, is_given = ? where id = ?"
-        db.execute(query, (place, "" if reason else digest, is_given, turn.id))
+        query = "update turns set place = ?, digest = ?, is_given = ?, stays = ? where id = ?"
+        known = "" if reason else digest
+        db.execute(query, (place, known, is_given, marks_local(turn.prompt), turn.id))
     return added
 
 
@@ -277,7 +285,8 @@ def _record_turn(store: Store, turn: Turn, refusal: str = "") -> int:
         consent.join_chat(store.db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"
     values = (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason)
-    return _record(store.db, values, given.typed, consent.place_of(store.db, turn))
+    place, stays = consent.place_of(store.db, turn), marks_local(typed)
+    return _record(store.db, values, given.typed, place, stays=stays)
 
 
 def _record(
@@ -285,10 +294,12 @@ def _record(
     values: tuple[str, str, float, float, str, str],
     typed: int | None = None,
     place: str = "",
+    *,
+    stays: bool = False,
 ) -> int:
-    columns = "id, thread_id, started, ended, outcome, reason, typed, place"
-    query = f"insert or ignore into turns ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)"
-    return db.execute(query, (*values, typed, place)).rowcount
+    columns = "id, thread_id, started, ended, outcome, reason, typed, place, stays"
+    query = f"insert or ignore into turns ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    return db.execute(query, (*values, typed, place, stays)).rowcount
 
 
 def skip_reason(typed: str) -> str:

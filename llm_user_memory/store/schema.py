@@ -365,6 +365,11 @@ alter table turns add column is_given integer not null default 0;  -- whether an
                            -- have been started with its prompt: then nobody typed it there
 """
 
+_STAYS = """
+alter table turns add column stays integer not null default 0;  -- whether the user typed the mark
+                           -- ` #local` in it
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -406,6 +411,7 @@ MIGRATIONS = {
     "m024_pasted_lines": _PASTED_LINES,
     "m025_sources_accounts": _SOURCES_ACCOUNTS,
     "m026_given_prompts": _GIVEN_PROMPTS,
+    "m027_stays": _STAYS,
 }
 
 VERSION = len(MIGRATIONS)

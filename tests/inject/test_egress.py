@@ -258,6 +258,45 @@ def test_an_answer_that_repeats_what_was_said_here_goes_no_further(mixed: Produc
     assert not [asked for asked in leaked(mixed) if '"model": "scripted"' not in asked]
 
 
+def _sent(product: Product, *models: str) -> str:
+    """What these models were sent, in prompts and in requests."""
+    asked = [*product.requests(), *product.prompts()]
+    return json.dumps([one for one in asked if one["model"] in models])
+
+
+@pytest.mark.once
+def test_a_prompt_that_the_user_marked_goes_to_no_other_model_whether_or_not_it_is_learned(
+    product: Product,
+) -> None:
+    product.env |= {"SERVICE_KEY": "k", "LLM_MEMORY_UPDATE_INTERVAL": "3600"}
+    product.answer({}, {"And what of honey?": "Your insulin does not mind honey"})
+    product.type("What is a pump?\nI take insulin #local\nHow does it work?")
+    assert product.type("-c", "And what of honey?").code == 0
+    product.answer()
+    for _ in range(2):
+        for asked in ("What about my insulin?", "What of honey?"):
+            product.type("-m", "service", asked, env={"LLM_MEMORY_RECALL": "true"})
+            product.run("memory", "ask", "-m", "service", asked)
+            tool = f'use Memory_search {{"query": "{asked}"}}'
+            product.run("-m", "service", "-T", "Memory", tool)
+        given = product.run("memory", "context", "--for", "cloud", "-", stdin="my insulin?")
+        assert "take insulin" not in given.out
+        ran = product.run("memory", "update", env={"LLM_MEMORY_MODEL": "service"})
+        assert ran.code == 0, ran
+        product.run("memory", "reindex")
+    sent = _sent(product, "service")
+    assert "And what of honey?" in sent, "the other turns go where they went before"
+    assert "take insulin" not in sent and "does not mind" not in sent
+    assert "take insulin" in product.run("memory", "search", "What is a pump?").out
+    product.run("-m", "here", "-T", "Memory", 'use Memory_search {"query": "insulin"}')
+    assert "take insulin" in product.prompts()[-1]["results"][0]
+    fact = LEARNED.format(fact="Takes insulin", quote="I take insulin")
+    product.answer({"I take insulin": fact})
+    assert product.run("memory", "update").code == 0
+    assert product.requests()[-1]["model"] == "scripted"
+    assert "- Takes insulin #local\n" in product.profile()
+
+
 @pytest.mark.once
 def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
     assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0

@@ -23,7 +23,7 @@ from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import model_places, notices, placements, state, updates
+from llm_user_memory.store import ledger, model_places, notices, placements, state, updates
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten, says, says_since
@@ -264,15 +264,40 @@ def test_a_mark_in_a_models_answer_does_not_free_what_was_said_here(
 
 @pytest.mark.parametrize(
     ("typed", "stays"),
-    [("I keep bees #local", True), ("what does #local mean? I keep bees", False)],
+    [
+        ("I keep bees #local", True),
+        ("I keep bees\n#local", True),
+        ("I keep bees #local\r\nWhat is honey?", True),
+        ("I keep bees \uff03Local.", True),
+        ("what does #local mean? I keep bees", False),
+    ],
 )
-def test_what_the_user_typed_with_the_mark_stays_here(
+def test_what_the_user_typed_with_the_mark_goes_to_the_model_that_heard_it_alone(
     store: Store, typed: str, stays: bool
 ) -> None:
+    turn = Turn("t1", "c", "a", START, START, typed, "")
+    plain = Turn("t2", "c", "b", START + 1, START + 1, "I row boats", "")
+    with state.transaction(store.db):
+        for one in (turn, plain):
+            ledger.enter(store.db, one, "", "elsewhere")
+    prompts = {one.id: one.prompt for one in (turn, plain)}
+    for given, source, client, hears in [
+        (Destination("here", "x"), "", "", True),
+        (Destination("elsewhere", "a"), "", "", True),
+        (Destination("elsewhere", "b"), "", "", False),
+        (Destination("unknown", "b"), "", "", False),
+        (Destination("elsewhere", "a"), "", "claude-code", False),
+        (Destination("elsewhere", "a"), "chatgpt", "", False),
+    ]:
+        whole = Material("c", [turn, plain], prompts, {}, source, client=client)
+        shown = for_destination(store, whole, given)
+        assert (turn in shown.turns) == (hears or not stays), (given, source, client)
+        assert plain in shown.turns
+        assert shown.places["t1"] == ("here" if stays else "elsewhere")
     said = [TypedText("t1", typed, START)]
     edit = addition("Keeps bees", "I keep bees")
     text, verdicts = guard.check([edit], current_profile(store), said, CheckContext())
-    after = locality.tagged("", text, verdicts, said, {"t1": "elsewhere"}, Forgotten())
+    after = locality.tagged("", text, verdicts, said, shown.places, Forgotten())
     assert local_texts(after) == ({"Keeps bees"} if stays else set())
 
 

@@ -214,18 +214,47 @@ def test_the_words_are_learned_and_purged_and_not_learned_again(product: Product
 
 @pytest.mark.once
 @pytest.mark.product
-def test_an_update_under_way_is_waited_for(product: Product) -> None:
+def test_an_update_under_way_is_waited_for_and_learns_no_more_of_it(product: Product) -> None:
     go = product.base / "go"
     product.answer({"sailing": f"!wait {go}"})
     add_facts(product, FACT)
-    product.type("I like sailing, and there is nothing better")
+    said = "I live in Lisbon near the river"
+    product.type(f"I like sailing. {said}")
     until(product.requests, "that the update is under way")
     with product.terminal("memory", "forget", "--purge", FACT, "-y") as screen:
         screen.wait_for("Waiting for an update")
-        assert FACT in product.profile()
-        go.touch()
+        assert FACT not in product.profile()
+        go.write_text(f'ADD Interests | {FACT} near the river | "{said}"')
         assert screen.end().code == 0
-    assert FACT not in product.profile()
+    assert "Lisbon" not in product.profile()
+
+
+@pytest.mark.once
+@pytest.mark.product
+def test_what_was_said_and_is_not_learned_yet_is_named_and_not_learned(product: Product) -> None:
+    product.answer({"Lisbon": f'ADD Personal Information | {FACT} | "I live in Lisbon"'})
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    product.type("I live in Lisbon")
+    ran = product.run("memory", "forget", "--purge", FACT, "-y")
+    assert ran.code == 0 and "1 turn of your own" in ran.out and "not learned either" in ran.out
+    assert product.run("memory", "update").code == 0
+    assert not product.requests() and "Lisbon" not in product.profile()
+
+
+@pytest.mark.once
+@pytest.mark.product
+def test_what_a_prompt_under_way_says_is_not_learned_after_the_purge(product: Product) -> None:
+    go = product.base / "go"
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    learned = f'ADD Personal Information | {FACT} | "I live in Lisbon"'
+    product.answer({"Lisbon": learned}, {"Lisbon": f"!wait {go}"})
+    with product.terminal("I live in Lisbon", env={"LLM_MEMORY_INJECT": "auto"}) as screen:
+        until(product.prompts, "that the prompt is under way")
+        assert product.run("memory", "forget", "--purge", FACT, "-y").code == 0
+        go.write_text("Nice")
+        assert screen.end().code == 0
+    assert product.run("memory", "update").code == 0
+    assert not product.requests() and "Lisbon" not in product.profile()
 
 
 @pytest.mark.once

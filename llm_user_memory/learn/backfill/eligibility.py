@@ -8,6 +8,8 @@ from typing import Literal
 
 from ...egress import Place
 from ...logs import Turn
+from ...profile.line_marks import marks_local
+from ...settings import read_settings
 from ...store import backfilled, consent, forgotten, ledger, model_places
 from ...store.consent import Consent
 from ...text.fingerprints import is_turn_forgotten
@@ -47,7 +49,7 @@ class Eligibility:
         """Return the turn with its prompt, or with the reason why it may not be learned from.
 
         `given` is the consent of the turn's marker, `by_program`, `is_unmarked` and `place` are
-        those of `Candidate`.
+        those of `Candidate`. What the user marked ` #local` counts as said on this machine.
         """
         refusal = given.refusal
         if not refusal and consent.pause_at(self._db, turn.started):
@@ -56,7 +58,10 @@ class Eligibility:
             refusal = consent.IN_DOUBT
         if not refusal and is_turn_forgotten(self._forgotten, turn.id, turn.prompt, turn.started):
             refusal = consent.FORGOTTEN
-        prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
+        typed = consent.typed_text(turn.prompt, given.typed)
+        if marks_local(typed) and read_settings().learned_locally == "local":
+            place = "here"
+        prompt = "" if refusal else typed
         is_learned = backfilled.is_learned(self._db, turn.id)
         is_piped = given.typed is not None
         return Candidate(

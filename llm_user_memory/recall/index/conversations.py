@@ -4,8 +4,9 @@ A passage is "shareable", so that it may go into a prompt, if it was said with m
 this profile. The turn's marker says so, or the user had the turn learned from later. In a log that
 others may write a marker says nothing. Piped input is never shareable, nor is an answer that may
 repeat what is not: see `repeated`. An answer that may repeat what was said here goes no further
-than that, wherever it was given. All other turns can be found on the terminal only, but turns of
-another profile are not indexed at all: that profile has an index of its own.
+than that, wherever it was given. A prompt that the user marked ` #local` counts as said here. All
+other turns can be found on the terminal only, but turns of another profile are not indexed at all:
+that profile has an index of its own.
 """
 
 import json
@@ -21,6 +22,7 @@ from ...errors import LogsError, ModelError
 from ...logs import Position, Turn
 from ...logs.heard import Heard
 from ...model import location
+from ...profile.line_marks import marks_local
 from ...settings import Folder
 from ...store import consent, forgotten, ledger, model_places
 from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
@@ -247,12 +249,14 @@ def _enter(
                     shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
                 )
             shareable_turns[turn.id] = shareable
-            is_piped = _edge(turn, given) > 0
+            edge = _edge(turn, given)
             said = Said(origins[turn.id], turn.model)
-            thread = thread._replace(
-                heard=thread.heard.after(said, is_kept=is_piped or not shareable)
+            stays = marks_local(turn.prompt[edge:])
+            heard = thread.heard.after(
+                Said("here") if stays else said, is_kept=edge > 0 or not shareable
             )
-            parts.append(_part(turn, given, shareable, thread.heard, said))
+            thread = thread._replace(heard=heard)
+            parts.append(_part(turn, edge, shareable, heard, said, stays=stays))
         repeated.record(db, thread_id, thread)
         if parts:
             passages.append(db, passages.document(db, LOGS, thread_id), parts)
@@ -295,11 +299,11 @@ def _edge(turn: Turn, given: Consent) -> int:
     return len(turn.prompt) - typed
 
 
-def _part(turn: Turn, given: Consent, shareable: bool, heard: Heard, said: Said) -> Part:
-    edge = _edge(turn, given)
+def _part(turn: Turn, edge: int, shareable: bool, heard: Heard, said: Said, *, stays: bool) -> Part:
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
     found += [
-        Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
+        Piece("user", edge + start, text, shareable, stays)
+        for start, text in pieces(turn.prompt[edge:])
     ]
     found += [
         Piece("assistant", start, text, not heard.is_kept, not heard.goes_as_far_as(said))

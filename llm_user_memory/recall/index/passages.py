@@ -22,7 +22,8 @@ _COLUMNS = "document, ordinal, part, role, start, length, shareable, stays, dige
 class Piece(NamedTuple):
     """A passage to be indexed. `start` is its offset in what `role` said.
 
-    `stays` is whether it may repeat what stays on this machine, although it was said elsewhere.
+    `stays` is whether it stays on this machine, although it was said elsewhere: the user marked it
+    ` #local`, or it may repeat what stays here.
     """
 
     role: str

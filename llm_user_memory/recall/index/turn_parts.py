@@ -8,6 +8,7 @@ from ...egress import Place, Said
 from ...imports.growing import Added
 from ...logs import Turn
 from ...logs.heard import Heard
+from ...profile.line_marks import marks_local
 from ...store import consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten, says
@@ -57,7 +58,8 @@ class TurnParts:
         for number, turn in enumerate(turns, 1):
             said = Said(known.get(turn.id, "unknown"), turn.model)
             shareable = not for_user_only and self._is_shareable(turn)
-            heard = heard.after(said, is_kept=not shareable or turn.id in forgotten)
+            is_kept = not shareable or turn.id in forgotten
+            heard = heard.after(Said("here") if marks_local(turn.prompt) else said, is_kept=is_kept)
             if number <= len(turns) - number_open:
                 self.heard = heard
             if turn.id not in left_out:
@@ -81,7 +83,8 @@ class TurnParts:
         return [part] if found else []
 
     def _part(self, turn: Turn, said: Said, heard: Heard, *, shareable: bool) -> Part:
-        found = self._allowed("user", turn.prompt, shareable=shareable)
+        stays = marks_local(turn.prompt)
+        found = self._allowed("user", turn.prompt, shareable=shareable, stays=stays)
         found += self._answer(turn.response, said, heard, shareable=shareable)
         said_at = turn.started or self._undated
         return Part(turn.id, found, said_at, turn.model, origin=said.origin)

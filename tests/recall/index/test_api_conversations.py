@@ -75,6 +75,12 @@ def test_where_it_was_said_decides_who_is_shown_it(store: Store) -> None:
     assert len(shown_to(store, Destination("here"))) == 3
 
 
+def test_a_prompt_that_the_user_marked_is_shown_here_alone(store: Store) -> None:
+    keep(store, [("user", "I keep bees #local"), ("assistant", "ok"), ("user", "And a dog")])
+    assert shown_to(store, CLOUD) == ["And a dog"]
+    assert len(shown_to(store, Destination("here"))) == 2
+
+
 def test_what_was_said_in_a_pause_is_shown_to_no_model(store: Store) -> None:
     consent.pause(store.db, None, AT - 5)
     consent.resume(store.db, AT + 5)

@@ -376,22 +376,26 @@ REPEATS = [
 ]
 
 
-def _answers_to(store: Store, destination: Destination) -> list[str]:
+def _said_to(store: Store, destination: Destination, role: str = "assistant") -> list[str]:
     refresh_index(store)
     with index_db.opened(store.folder) as db:
         query = Query("salary", only_shareable=True)
         hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
     hits = shareable_with(hits, destination)
-    return sorted(hit.text for hit in hits if hit.role == "assistant")
+    return sorted(hit.text for hit in hits if hit.role == role)
 
 
 @pytest.mark.parametrize("is_grown", [False, True])
-@pytest.mark.parametrize("how", ["a pause", "said here", "unknown", "forgotten", "elsewhere"])
+@pytest.mark.parametrize(
+    "how", ["a pause", "said here", "marked", "unknown", "forgotten", "elsewhere"]
+)
 def test_an_answer_goes_no_further_than_what_was_said_before_it(
     store: Store, tmp_path: Path, how: str, is_grown: bool
 ) -> None:
     """Also where the file grows, and its end is read alone."""
-    whole = export_files.claude_code([EARN, *REPEATS], "s1")
+    asked, answer = EARN
+    first_turn = (f"{asked} #local", answer) if how == "marked" else EARN
+    whole = export_files.claude_code([first_turn, *REPEATS], "s1")
     lines = whole.splitlines(keepends=True)
     path = written(tmp_path / "a.jsonl", "".join(lines[:3]) if is_grown else whole)
     [conversation] = export_files.read_conversations(written(tmp_path / "b.jsonl", whole))
@@ -411,10 +415,11 @@ def test_an_answer_goes_no_further_than_what_was_said_before_it(
         refresh_index(store)
         written(path, whole)
     repeated = REPEATS[0][1]
-    assert (repeated in _answers_to(store, CLOUD)) == (how == "elsewhere")
-    is_for_local_models = how in ("said here", "unknown", "elsewhere")
+    assert (repeated in _said_to(store, CLOUD)) == (how == "elsewhere")
+    assert any(asked in said for said in _said_to(store, CLOUD, "user")) == (how == "elsewhere")
+    is_for_local_models = how in ("said here", "marked", "unknown", "elsewhere")
     local = Destination("here", "llama")
-    assert (repeated in _answers_to(store, local)) == is_for_local_models
+    assert (repeated in _said_to(store, local)) == is_for_local_models
     assert is_as_rebuilt(store)
 
 
@@ -430,16 +435,16 @@ def test_an_answer_goes_no_further_once_what_was_said_before_it_is_forgotten(
         sources.add(store, export, "chatgpt")
         refresh_index(store)
     repeated = REPEATS[0][1]
-    assert repeated in _answers_to(store, CLOUD)
+    assert repeated in _said_to(store, CLOUD)
     [turn] = {row[3] for row in read_index(store.folder)["passages"] if row[-1] == EARN[0]}
     with state.transaction(store.db):
         forgotten.block_turns(store.db, ["Earns 91,234"], [turn], (), time.time())
-    assert repeated not in _answers_to(store, CLOUD)
+    assert repeated not in _said_to(store, CLOUD)
     assert "And a dog" in shown_to(store, CLOUD)
     assert is_as_rebuilt(store)
     with state.transaction(store.db):
         forgotten.unforget(store.db, ["Earns 91,234"])
-    assert repeated in _answers_to(store, CLOUD)
+    assert repeated in _said_to(store, CLOUD)
 
 
 @pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
