@@ -9,19 +9,30 @@ from ...imports.agents import begins_a_run
 from ...logs import Turn
 from ...store.consent import Consent
 from .eligibility import AGENT, Eligibility
+from .receipted import Receipts
 from .staging import Staging
 
 # Programs that both people and agents use, and whose files do not tell which of them typed.
 _RUNNING_AGENTS = frozenset({"claude-code", "codex", "gptme"})
 
 
-def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path: Path) -> None:
+def stage(
+    staged: Staging,
+    rules: Eligibility,
+    receipts: Receipts,
+    conversation: Conversation,
+    path: Path,
+) -> None:
     """Put a conversation from a file of another program into staging."""
-    given = Consent(AGENT if _is_agents(rules, conversation) else "")
+    refusal = AGENT if _is_agents(rules, conversation) else ""
     seen = rules.places(conversation.turns)
+    turns = list(_with_dates(conversation, path))
+    refusals = receipts.refusals(conversation, turns)
     candidates = [
-        rules.candidate(turn, given, place=seen.get(turn.id, ""))
-        for turn in _with_dates(conversation, path)
+        rules.candidate(
+            turn, Consent(refusal or refusals.get(turn.id, "")), place=seen.get(turn.id, "")
+        )
+        for turn in turns
     ]
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
