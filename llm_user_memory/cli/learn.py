@@ -19,6 +19,7 @@ from ..store.profile import versions
 from ..store.profile.history import Version
 from ..text import speakers
 from ..text.plurals import counted
+from ..text.speakers import Label
 from . import complete
 from .base import Date, current_profile, file_error, json_option, memory, opened_memory
 from .changes import tell, tell_learned
@@ -37,6 +38,7 @@ _SPEAKERS = {
     "ai": "assistant",
     "model": "assistant",
     "system": "system",
+    "developer": "system",
     "tool": "tool",
 }
 _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
@@ -87,8 +89,9 @@ def learn(
 
     FILE, or standard input, holds the conversation in one of two forms. The first is
     JSON: messages {"role": ..., "content": ...}, in a list or one on each line. The
-    second is a transcript whose lines begin with "User:" and "Assistant:". Use JSON
-    where an answer may itself contain such lines.
+    second is a transcript whose lines begin with "User:" and "Assistant:". In a message
+    of yours, what follows a line such as "Bob:", "Tool result:" or "Attached file:" does
+    not count as yours. Use JSON where an answer may itself contain lines with "User:".
 
     Only what you said is learned, with the same checks as everywhere. You may pass the
     same conversation again when it has grown: only the new messages are used. The exit
@@ -146,6 +149,7 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
         for message in messages:
             yield _role_and_text(message)
         return
+    text = "\n".join(text.splitlines())  # some programs end lines with "\r" or U+2028
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
         # If no known assistant speaks, any other name is the assistant's. Text after it is not the
@@ -165,23 +169,19 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
     for match, end in zip(found, ends, strict=bool(found)):
         role = _SPEAKERS.get(match[1].lower(), match[1])
         other = _other_in(text, match.end(), end, blocks) if role == "user" else None
-        yield role, text[match.end() : other.start() if other else end].strip()
+        yield role, text[match.end() : other.start if other else end].strip()
         if other:
-            yield other[1], text[other.end() : end].strip()
+            yield other.name, text[other.end : end].strip()
 
 
-def _other_in(
-    text: str, start: int, stop: int, blocks: list[tuple[int, int]]
-) -> re.Match[str] | None:
-    """The line in a message of the user with which somebody else begins to speak."""
+def _other_in(text: str, start: int, stop: int, blocks: list[tuple[int, int]]) -> Label | None:
+    """The label in a message of the user with which somebody else begins to speak."""
     labels = [
-        label
-        for label in _OTHER_SPEAKER.finditer(text, start, stop)
-        if not _is_within(blocks, label.start())
+        label for label in speakers.labels(text, start, stop) if not _is_within(blocks, label.start)
     ]
-    ends = [label.start() for label in labels[1:]] + [stop]
+    ends = [label.start for label in labels[1:]] + [stop]
     for label, end in zip(labels, ends, strict=bool(labels)):
-        if speakers.is_another(label[1], text[label.end() : end]):
+        if speakers.is_another(label, text[label.end : end]):
             return label
     return None
 
