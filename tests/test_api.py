@@ -246,6 +246,32 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
                 {"type": "tool_result"},
                 {"type": "tool", "role": "Human"},
                 {"type": "function_call_output"},
+                {"type": "toolresult"},
+                {"type": "ai"},
+                {"type": "reminder"},
+                {"isMeta": 1},
+                {"isMeta": "true"},
+                {"isCompactSummary": True},
+                {"is_sidechain": True},
+                {"is_user_system_message": True},
+                {"auto_generated": True},
+                {"internal": True},
+                {"textNotTyped": True},
+                {"isNotTyped": True},
+                {"message_type": "system"},
+                {"typed": False},
+                {"isHuman": False},
+                {"toolUseResult": {"x": 1}},
+                {"tool_call_id": "1"},
+                {"tool_calls": [{"id": "1"}]},
+                {"source": "tool"},
+                {"promptSource": "system"},
+                {"origin": {"kind": "agent"}},
+                {"sender": "agent"},
+                {"author": {"role": "model"}},
+                {"metadata": {"source": "retrieval"}},
+                {"metadata": {"isMeta": True}},
+                {"additional_kwargs": {"hidden": True}},
             )
         ),
         *(
@@ -257,6 +283,15 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
                 {"name": "Ada O'Toole"},
                 {"type": "message", "metadata": {"id": 3}},
                 {"type": "human"},
+                {"tool_calls": [], "tool_call_id": None, "toolUseResult": ""},
+                {"source": "web", "origin": {"kind": "human"}, "promptSource": "typed"},
+                {"sender": "User", "from": "human"},
+                {"model": "gpt-5", "agent": "build", "agent_mode": True, "tools": ["search"]},
+                {"web_search": True, "search": True, "is_edited": True, "isRead": 1},
+                {"typed": True, "typed_chars": 0, "index": 1, "hidden": 0, "meta": {"id": "a"}},
+                {"attachments": [{"name": "letter.txt"}]},
+                {"is_not_deleted": True, "model_name": "gpt-4o-search", "chat_type": "agent"},
+                {"metadata": {"name": "Search", "model": "claude-agent"}},
             )
         ),
     ],
@@ -270,6 +305,38 @@ def test_what_says_that_nobody_typed_it_is_not_of_the_user(
     assert bool(memory.learn(messages).edits) == is_typed
 
 
+@pytest.mark.parametrize(
+    ("parts", "typed"),
+    [
+        ([{"text": "I keep bees"}, {"text": "and owls"}], "I keep bees\nand owls"),
+        ([{"text": "I keep bees"}, {"type": "image_url"}], "I keep bees"),
+        ([{"text": "I keep bees"}, {"type": "document", "text": "I own a yak"}], "I keep bees"),
+        *(
+            ([{"text": "I keep bees"}, {"text": "I own a yak", **mark}], "I keep bees")
+            for mark in (
+                {"synthetic": True},
+                {"ignored": True},
+                {"name": "letter.txt"},
+                {"metadata": {"source": "file"}},
+                {"annotations": {"audience": ["assistant"]}},
+                {"citations": [{"type": "page"}]},
+            )
+        ),
+        ([{"type": "tool_result", "content": "x"}, {"text": "I own a yak"}], None),
+    ],
+)
+def test_of_the_parts_of_a_message_what_was_typed(
+    parts: list[dict[str, Any]], typed: str | None
+) -> None:
+    content = [{"type": "text", **part} for part in parts]
+    for role in ("user", "Human", "me"):
+        said = list(learn_command._messages(json.dumps({"role": role, "content": content})))
+        assert said == [("tool", "I own a yak") if typed is None else ("user", typed)]
+    answer = [{"type": "text", "text": "In Lima.", "citations": [{"type": "page"}]}]
+    said = list(learn_command._messages(json.dumps({"role": "assistant", "content": answer})))
+    assert said == [("assistant", "In Lima.")]
+
+
 def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> None:
     said = {"role": "user", "content": "I keep bees"}
     tool = {"role": "user", "name": "search_tool", "content": "I live in Lima"}
@@ -280,12 +347,14 @@ def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> Non
     ("names", "is_learned"),
     [(("Ada", "Ada"), True), ((None, None), True), (("Ada", "Bob"), False), ((None, "Bob"), False)],
 )
+@pytest.mark.parametrize("member", ["name", "user", "username", "user_id", "senderId", "author"])
 def test_of_several_users_nobody_knows_which_is_the_own(
-    memory: Memory, names: tuple[str | None, ...], is_learned: bool
+    memory: Memory, names: tuple[str | None, ...], member: str, is_learned: bool
 ) -> None:
     said = ("hello", "I keep bees")
     messages: list[Any] = [
-        {"role": "user", "content": text} | ({"name": name} if name else {})
+        {"role": "user", "content": text}
+        | ({member: {"name": name} if member == "author" else name} if name else {})
         for name, text in zip(names, said, strict=True)
     ]
     ended = CliRunner().invoke(cli, ["memory", "learn"], input=json.dumps(messages))

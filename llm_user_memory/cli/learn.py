@@ -13,7 +13,8 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
-from ..learn.backfill.from_messages import refuse_several_users, role_of
+from ..learn.backfill import origins
+from ..learn.backfill.from_messages import TOOL, is_users, refuse_several_users, role_of
 from ..learn.schedule import FORBIDDEN
 from ..store.profile import versions
 from ..store.profile.history import Version
@@ -144,7 +145,7 @@ def _read(file: Path) -> str:
 def _messages(text: str) -> Iterator[tuple[str, str]]:
     """Yield the messages of a conversation, in JSON or as a transcript. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
-        messages = list(_json_values(text))
+        messages = list(map(_with_known_role, _json_values(text)))
         refuse_several_users(messages)
         for message in messages:
             yield _role_and_text(message)
@@ -253,18 +254,30 @@ def _json_values(text: str) -> Iterator[Any]:
     yield from whole if isinstance(whole, list) else [whole]
 
 
+def _with_known_role(message: Any) -> Any:
+    """The message with the role that the name of its speaker means: "user" for "me"."""
+    role = message.get("role") if isinstance(message, dict) else None
+    known = _SPEAKERS.get(role.lower()) if isinstance(role, str) else None
+    return {**message, "role": known} if known else message
+
+
 def _role_and_text(message: Any) -> tuple[str, str]:
     """The role and text of a message in the JSON form of chat services."""
     content = message.get("content") if isinstance(message, dict) else None
-    if isinstance(content, list):
-        parts = [part for part in content if isinstance(part, dict)]
-        content = "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
-    if not isinstance(content, str) or not isinstance(message.get("role"), str):
+    if not isinstance(content, (str, list)) or not isinstance(message.get("role"), str):
         raise ProfileError(
             'A message is {"role": ..., "content": ...}.', untouched="Nothing was learned."
         )
-    role = role_of(message)
-    return _SPEAKERS.get(role.lower(), role), content
+    role: str = role_of(message)
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict)]
+        texts = [part for part in parts if part.get("type") == "text"]
+        if is_users(role):
+            # What stands beside the result of a tool is of the program, too.
+            role = TOOL if any(map(origins.is_result, parts)) else role
+            texts = list(filter(origins.is_typed_part, texts))
+        content = "\n".join(str(part.get("text", "")) for part in texts)
+    return role, content
 
 
 def _print_result(update: Update) -> None:
