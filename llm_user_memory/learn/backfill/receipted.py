@@ -9,7 +9,8 @@ have.
 
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from ...imports import Conversation
@@ -32,39 +33,33 @@ class _Profile(NamedTuple):
     salt: bytes
 
 
-class Receipts:
-    """The receipts of all profiles, and when each program was connected.
+class _Known(NamedTuple):
+    """The profile in use, the others, and from when to when each program was connected."""
 
-    Raises StateError if the state.db of any profile cannot be read.
-    """
+    own: _Profile
+    others: list[_Profile]
+    connected: Mapping[str, list[tuple[float, float]]]
+
+
+class Receipts:
+    """The receipts of all profiles, read when the first conversation of such a program is met."""
 
     def __init__(self, store: Store) -> None:
-        # The copy of a dry run has no receipts.
-        path = (store.original if isinstance(store, Copy) else store.folder).path
-        self._own = _profile(store.db, Folder(path, store.folder.name))
-        self._others = list[_Profile]()
-        for folder in profiles.every(store.folder.path):
-            if folder != store.folder:
-                with state.opened(folder) as other:
-                    self._others.append(_profile(other.db, Folder(path, folder.name)))
-        self._connected: dict[str, list[tuple[float, float]]] = {}
-        default = Folder(store.folder.path)
-        if default.state.exists():  # the clients are in it
-            with state.opened(default) as known:
-                for client in FORMATS:
-                    seen = self._first_seen(client)
-                    self._connected[client] = clients.periods(known.db, client, seen)
+        self._store = store
 
     def refusals(self, conversation: Conversation, turns: Sequence[Turn]) -> dict[str, str]:
         """Return why turns of a conversation may not be learned from, by their ids.
 
-        `turns` are the turns of the conversation, each with a time.
+        `turns` are the turns of the conversation, each with a time. Raises StateError if the
+        state.db of any profile cannot be read.
         """
         if conversation.source not in FORMATS:
             return {}
-        own = _with_receipt(self._own, conversation)
-        of_others = {each for one in self._others for each in _with_receipt(one, conversation)}
-        periods = self._connected.get(conversation.source, [])
+        own = _with_receipt(self._known.own, conversation)
+        of_others = {
+            turn_id for one in self._known.others for turn_id in _with_receipt(one, conversation)
+        }
+        periods = self._known.connected.get(conversation.source, [])
         found = {}
         for turn in turns:
             if turn.id in own:
@@ -75,11 +70,32 @@ class Receipts:
                 found[turn.id] = consent.UNMARKED
         return found
 
-    def _first_seen(self, client: str) -> float:
-        """When the first turn of a program was recorded, infinity if there is none."""
-        every = (turn for one in (self._own, *self._others) for turn in one.recorded.values())
-        of_client = (turn.started for turn in every if turn.id.startswith(f"{client}:"))
-        return min(filter(None, of_client), default=float("inf"))
+    @cached_property
+    def _known(self) -> _Known:
+        store = self._store
+        # The copy of a dry run has no receipts.
+        path = (store.original if isinstance(store, Copy) else store.folder).path
+        own = _profile(store.db, Folder(path, store.folder.name))
+        others = list[_Profile]()
+        for folder in profiles.every(store.folder.path):
+            if folder != store.folder:
+                with state.opened(folder) as other:
+                    others.append(_profile(other.db, Folder(path, folder.name)))
+        connected: dict[str, list[tuple[float, float]]] = {}
+        default = Folder(store.folder.path)
+        if default.state.exists():  # the clients are in it
+            with state.opened(default) as known:
+                for client in FORMATS:
+                    seen = _first_seen([own, *others], client)
+                    connected[client] = clients.periods(known.db, client, seen)
+        return _Known(own, others, connected)
+
+
+def _first_seen(every: Iterable[_Profile], client: str) -> float:
+    """When the first turn of a program was recorded, infinity if there is none."""
+    turns = (turn for one in every for turn in one.recorded.values())
+    times = (turn.started for turn in turns if turn.id.startswith(f"{client}:"))
+    return min(filter(None, times), default=float("inf"))
 
 
 def _profile(db: sqlite3.Connection, folder: Folder) -> _Profile:
