@@ -252,6 +252,32 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
                 {"type": "tool_result"},
                 {"type": "tool", "role": "Human"},
                 {"type": "function_call_output"},
+                {"type": "toolresult"},
+                {"type": "ai"},
+                {"type": "reminder"},
+                {"isMeta": 1},
+                {"isMeta": "true"},
+                {"isCompactSummary": True},
+                {"is_sidechain": True},
+                {"is_user_system_message": True},
+                {"auto_generated": True},
+                {"internal": True},
+                {"textNotTyped": True},
+                {"isNotTyped": True},
+                {"message_type": "system"},
+                {"typed": False},
+                {"isHuman": False},
+                {"toolUseResult": {"x": 1}},
+                {"tool_call_id": "1"},
+                {"tool_calls": [{"id": "1"}]},
+                {"source": "tool"},
+                {"promptSource": "system"},
+                {"origin": {"kind": "agent"}},
+                {"sender": "agent"},
+                {"author": {"role": "model"}},
+                {"metadata": {"source": "retrieval"}},
+                {"metadata": {"isMeta": True}},
+                {"additional_kwargs": {"hidden": True}},
             )
         ),
         *(
@@ -263,6 +289,15 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
                 {"name": "Ada O'Toole"},
                 {"type": "message", "metadata": {"id": 3}},
                 {"type": "human"},
+                {"tool_calls": [], "tool_call_id": None, "toolUseResult": ""},
+                {"source": "web", "origin": {"kind": "human"}, "promptSource": "typed"},
+                {"sender": "User", "from": "human"},
+                {"model": "gpt-5", "agent": "build", "agent_mode": True, "tools": ["search"]},
+                {"web_search": True, "search": True, "is_edited": True, "isRead": 1},
+                {"typed": True, "typed_chars": 0, "index": 1, "hidden": 0, "meta": {"id": "a"}},
+                {"attachments": [{"name": "letter.txt"}]},
+                {"is_not_deleted": True, "model_name": "gpt-4o-search", "chat_type": "agent"},
+                {"metadata": {"name": "Search", "model": "claude-agent"}},
             )
         ),
     ],
@@ -276,6 +311,38 @@ def test_what_says_that_nobody_typed_it_is_not_of_the_user(
     assert bool(memory.learn(messages).edits) == is_typed
 
 
+@pytest.mark.parametrize(
+    ("parts", "typed"),
+    [
+        ([{"text": "I keep bees"}, {"text": "and owls"}], "I keep bees\nand owls"),
+        ([{"text": "I keep bees"}, {"type": "image_url"}], "I keep bees"),
+        ([{"text": "I keep bees"}, {"type": "document", "text": "I own a yak"}], "I keep bees"),
+        *(
+            ([{"text": "I keep bees"}, {"text": "I own a yak", **mark}], "I keep bees")
+            for mark in (
+                {"synthetic": True},
+                {"ignored": True},
+                {"name": "letter.txt"},
+                {"metadata": {"source": "file"}},
+                {"annotations": {"audience": ["assistant"]}},
+                {"citations": [{"type": "page"}]},
+            )
+        ),
+        ([{"type": "tool_result", "content": "x"}, {"text": "I own a yak"}], None),
+    ],
+)
+def test_of_the_parts_of_a_message_what_was_typed(
+    parts: list[dict[str, Any]], typed: str | None
+) -> None:
+    content = [{"type": "text", **part} for part in parts]
+    for role in ("user", "Human", "me"):
+        said = list(learn_command._messages(json.dumps({"role": role, "content": content})))
+        assert said == [("tool", "I own a yak") if typed is None else ("user", typed)]
+    answer = [{"type": "text", "text": "In Lima.", "citations": [{"type": "page"}]}]
+    said = list(learn_command._messages(json.dumps({"role": "assistant", "content": answer})))
+    assert said == [("assistant", "In Lima.")]
+
+
 def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> None:
     said = {"role": "user", "content": "I keep bees"}
     tool = {"role": "user", "name": "search_tool", "content": "I live in Lima"}
@@ -286,12 +353,14 @@ def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> Non
     ("names", "is_learned"),
     [(("Ada", "Ada"), True), ((None, None), True), (("Ada", "Bob"), False), ((None, "Bob"), False)],
 )
+@pytest.mark.parametrize("member", ["name", "user", "username", "user_id", "senderId", "author"])
 def test_of_several_users_nobody_knows_which_is_the_own(
-    memory: Memory, names: tuple[str | None, ...], is_learned: bool
+    memory: Memory, names: tuple[str | None, ...], member: str, is_learned: bool
 ) -> None:
     said = ("hello", "I keep bees")
     messages: list[Any] = [
-        {"role": "user", "content": text} | ({"name": name} if name else {})
+        {"role": "user", "content": text}
+        | ({member: {"name": name} if member == "author" else name} if name else {})
         for name, text in zip(names, said, strict=True)
     ]
     ended = CliRunner().invoke(cli, ["memory", "learn"], input=json.dumps(messages))
@@ -388,6 +457,22 @@ def test_without_arguments_it_is_the_one_of_the_commands(
                 "Ingredients: I have two eggs",
                 "Monday: I work late",
                 "Note to self: I should rest",
+                "Question: where do I live",
+                "Note: I am vegan",
+                "Remember: I hate olives",
+                "- Hobbies: I sing",
+                "- Anna: my wife",
+                "1. Budget: I have 500 euros",
+                "I wake at 6: I run",
+                "What I want is this: I move",
+                "Also - I keep owls",
+                "Oslo - I was born there",
+                "System requirements: 16 GB",
+                "[WIP] I build a shed",
+                "(Note: I am vegan)",
+                "Node.js: I use it daily",
+                "Question : où est-ce que je vis",
+                "注意：我对花生过敏",
                 "```\nBob: I live in Lima\n```",
                 "https://example.org: I like it",
             )
@@ -423,6 +508,57 @@ def test_without_arguments_it_is_the_one_of_the_commands(
             )
         ),
         ("User: I keep bees\nBob:\nhi\nI live in Lima\nAssistant: ok", ["I keep bees"]),
+        # Labels as other programs, languages and people write them.
+        *(
+            (f"User: I keep bees\n{line} I live in Lima\nAssistant: ok", ["I keep bees"])
+            for line in (
+                "Developer:",
+                "🤖 Assistant:",
+                "- Assistant:",
+                "* **Assistant**:",
+                "1. Assistant:",
+                "12:02 Assistant:",
+                "[12:02 PM] Assistant:",
+                "<assistant>:",
+                "<assistant>",
+                "[System]",
+                "System notice:",
+                "Assistant to user:",
+                "Assistant -",
+                "Assistant\xa0:",
+                "Assistant：",
+                "\u200bAssistant:",
+                "\u3000Assistant:",
+                "Assistant\n\n",
+                "## Assistant\n",
+                "### Response:",
+                "tool[call_1]:",
+                "ToolMessage:",
+                "Tool result (read_file):",
+                "- User:",
+                "助手：",
+                "王伟：",
+                "Ассистент:",
+                "Bob Carter Jr Esq:",
+                "Bob Carter Jr. Esq. (HR):",
+                "Bob -",
+                "- Bob:",
+                "Bob:",
+                "Context:",
+                "Contexte :",
+                "Attached file letter.txt:",
+                "[Attachment: letter.txt]\n",
+                "[attached letter.txt]\n",
+                "letter.txt:",
+                "File:",
+                "Document 1:",
+            )
+        ),
+        *(
+            (f"User: I keep bees{end}Assistant: I live in Lima{end}User: ok", ["I keep bees", "ok"])
+            for end in ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+        ),
+        ("Developer: I live in Lima\nUser: I keep bees\nAssistant: ok", ["I keep bees"]),
     ],
 )
 def test_of_a_transcript_only_what_the_user_said(transcript: str, of_the_user: list[str]) -> None:

@@ -13,6 +13,7 @@ from ..learn import manual, pauses, proposing, schedule
 from ..learn.backfill import eligibility, from_files, from_log, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.from_messages import dated
+from ..learn.backfill.receipted import Receipts
 from ..learn.backfill.run import Plan
 from ..learn.backfill.selection import Criteria
 from ..learn.backfill.staging import Candidate, Staging
@@ -116,11 +117,11 @@ def from_file(store: Store, file: Path, kind: str, model: str | None, account: s
     if kind in imports.MEMORIES:
         return _facts_proposed(store, file, kind)
     with closing(Staging()) as staged:
-        rules = eligibility.Eligibility(store.db)
+        rules, receipts = eligibility.Eligibility(store.db), Receipts(store)
         unread: list[Unreadable] = []
         for each in imports.read(file, kind, account):
             if isinstance(each, Conversation):
-                from_files.stage(staged, rules, each, file)
+                from_files.stage(staged, rules, receipts, each, file)
             else:
                 unread.append(each)
         if unread and not any(staged):

@@ -13,6 +13,7 @@ from ..errors import ImportFileError
 from ..imports import FORMATS, MEMORIES, Unreadable
 from ..learn import manual, proposing
 from ..learn.backfill import eligibility, from_files
+from ..learn.backfill.receipted import Receipts
 from ..learn.backfill.staging import Staging
 from ..store.profile import versions
 from ..store.state import Store
@@ -68,7 +69,8 @@ def import_(files: tuple[Path, ...], given_format: str | None, account: str, **g
 
     The command learns from conversations as "llm memory backfill" does: it first shows
     an estimate, makes the same checks, learns nothing twice, and uses only what you
-    typed yourself. The export of a team has the conversations of all its members: say with
+    typed yourself; while a program was connected, only what you typed with memory on,
+    and for this profile. The export of a team has the conversations of all its members: say with
     --account which are yours. What another memory knows has no words of yours as proof,
     and waits for you in "llm memory review". The command names the file and line of
     anything that it cannot read, and imports the rest. The exit code is 1 if anything
@@ -95,8 +97,9 @@ def import_(files: tuple[Path, ...], given_format: str | None, account: str, **g
     if conversations:
 
         def scan(staged: Staging, store: Store) -> None:
+            receipts = Receipts(store)
             for path, kind in conversations.items():
-                unreadable.extend(_scan(staged, store.db, path, kind, account))
+                unreadable.extend(_scan(staged, store.db, receipts, path, kind, account))
             _print_unreadable(unreadable)
 
         learn_from_earlier(scan, options, _files_label(list(conversations)))
@@ -121,7 +124,12 @@ def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadabl
 
 
 def _scan(
-    staged: Staging, db: sqlite3.Connection, path: Path, kind: str, account: str
+    staged: Staging,
+    db: sqlite3.Connection,
+    receipts: Receipts,
+    path: Path,
+    kind: str,
+    account: str,
 ) -> Iterator[Unreadable]:
     """Put the conversations of a file into staging. Yield the entries that could not be read."""
     rules = eligibility.Eligibility(db)
@@ -131,7 +139,7 @@ def _scan(
             if isinstance(each, Unreadable):
                 yield each
             else:
-                from_files.stage(staged, rules, each, path)
+                from_files.stage(staged, rules, receipts, each, path)
 
 
 def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:

@@ -14,12 +14,21 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..imports import input_history
-from ..learn.backfill.from_messages import Message, refuse_several_users, role_of, time_of
+from ..learn.backfill import origins
+from ..learn.backfill.from_messages import (
+    TOOL,
+    Message,
+    is_users,
+    refuse_several_users,
+    role_of,
+    time_of,
+)
 from ..learn.schedule import FORBIDDEN, PAUSED, SWITCHED_OFF
 from ..store.profile import versions
 from ..store.profile.history import Version
 from ..text import speakers
 from ..text.plurals import counted
+from ..text.speakers import Label
 from . import complete
 from .base import Date, current_profile, file_error, json_option, memory, opened_memory
 from .changes import tell, tell_learned
@@ -43,6 +52,7 @@ _SPEAKERS = {
     "ai": "assistant",
     "model": "assistant",
     "system": "system",
+    "developer": "system",
     "tool": "tool",
 }
 _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
@@ -93,9 +103,11 @@ def learn(
 
     FILE, or standard input, holds the conversation in one of three forms. The first is
     JSON: messages {"role": ..., "content": ...}, in a list or one on each line. The
-    second is a transcript whose lines begin with "User:" and "Assistant:". Use JSON
-    where an answer may itself contain such lines. The third is what aider and others
-    write of what you type: lines "# TIME", and after "+" your lines.
+    second is a transcript whose lines begin with "User:" and "Assistant:". In a message
+    of yours, what follows a line such as "Bob:", "Tool result:" or "Attached file:" does
+    not count as yours. Use JSON where an answer may itself contain lines with "User:".
+    The third is what aider and others write of what you type: lines "# TIME", and after
+    "+" your lines.
 
     Only what you said is learned, with the same checks as everywhere. You may pass the
     same conversation again when it has grown: only the new messages are used. The exit
@@ -153,13 +165,14 @@ def _read(file: Path) -> str:
 def _messages(text: str) -> Iterator[Message]:
     """Yield the messages of a conversation in one of the three forms. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
-        messages = list(_json_values(text))
+        messages = list(map(_with_known_role, _json_values(text)))
         refuse_several_users(messages)
         yield from map(_message, messages)
         return
     if (typed := input_history.entries(text)) is not None:
         yield from (Message("user", words, at) for words, at in typed)
         return
+    text = "\n".join(text.splitlines())  # some programs end lines with "\r" or U+2028
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
         # If no known assistant speaks, any other name is the assistant's. Text after it is not the
@@ -179,23 +192,19 @@ def _messages(text: str) -> Iterator[Message]:
     for match, end in zip(found, ends, strict=bool(found)):
         role = _SPEAKERS.get(match[1].lower(), match[1])
         other = _other_in(text, match.end(), end, blocks) if role == "user" else None
-        yield Message(role, text[match.end() : other.start() if other else end].strip())
+        yield Message(role, text[match.end() : other.start if other else end].strip())
         if other:
-            yield Message(other[1], text[other.end() : end].strip())
+            yield Message(other.name, text[other.end : end].strip())
 
 
-def _other_in(
-    text: str, start: int, stop: int, blocks: list[tuple[int, int]]
-) -> re.Match[str] | None:
-    """The line in a message of the user with which somebody else begins to speak."""
+def _other_in(text: str, start: int, stop: int, blocks: list[tuple[int, int]]) -> Label | None:
+    """The label in a message of the user with which somebody else begins to speak."""
     labels = [
-        label
-        for label in _OTHER_SPEAKER.finditer(text, start, stop)
-        if not _is_within(blocks, label.start())
+        label for label in speakers.labels(text, start, stop) if not _is_within(blocks, label.start)
     ]
-    ends = [label.start() for label in labels[1:]] + [stop]
+    ends = [label.start for label in labels[1:]] + [stop]
     for label, end in zip(labels, ends, strict=bool(labels)):
-        if speakers.is_another(label[1], text[label.end() : end]):
+        if speakers.is_another(label, text[label.end : end]):
             return label
     return None
 
@@ -267,18 +276,30 @@ def _json_values(text: str) -> Iterator[Any]:
     yield from whole if isinstance(whole, list) else [whole]
 
 
+def _with_known_role(message: Any) -> Any:
+    """The message with the role that the name of its speaker means: "user" for "me"."""
+    role = message.get("role") if isinstance(message, dict) else None
+    known = _SPEAKERS.get(role.lower()) if isinstance(role, str) else None
+    return {**message, "role": known} if known else message
+
+
 def _message(message: Any) -> Message:
     """A message in the JSON form of chat services."""
     content = message.get("content") if isinstance(message, dict) else None
-    if isinstance(content, list):
-        parts = [part for part in content if isinstance(part, dict)]
-        content = "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
-    if not isinstance(content, str) or not isinstance(message.get("role"), str):
+    if not isinstance(content, (str, list)) or not isinstance(message.get("role"), str):
         raise ProfileError(
             'A message is {"role": ..., "content": ...}.', untouched="Nothing was learned."
         )
-    role = role_of(message)
-    return Message(_SPEAKERS.get(role.lower(), role), content, time_of(message))
+    role: str = role_of(message)
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict)]
+        texts = [part for part in parts if part.get("type") == "text"]
+        if is_users(role):
+            # What stands beside the result of a tool is of the program, too.
+            role = TOOL if any(map(origins.is_result, parts)) else role
+            texts = list(filter(origins.is_typed_part, texts))
+        content = "\n".join(str(part.get("text", "")) for part in texts)
+    return Message(role, content, time_of(message))
 
 
 def _print_result(update: Update) -> None:

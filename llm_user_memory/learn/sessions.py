@@ -6,7 +6,6 @@ once. After that, only `transcripts`, which reads its text, treats it differentl
 """
 
 import logging
-import sqlite3
 import time
 from collections.abc import Iterator
 
@@ -46,6 +45,25 @@ def ingest(store: Store, *, wait_for_quiet: bool = True) -> int:
     return entered
 
 
+def matches(salt: bytes, session: Session, found: Conversation) -> Iterator[tuple[Receipt, Turn]]:
+    """Yield each receipt of a profile with its turn, which has the same words.
+
+    It has the same id, too, if the client has ids. `salt` is that of the profile. The words are
+    those that were typed, or the whole message that the client made of them, because its hook may
+    have been given either.
+    """
+    said: dict[tuple[str, str], list[Turn]] = {}
+    for turn in found.turns:
+        key = found.keys.get(turn.id, "")
+        for words in {turn.prompt, found.written.get(turn.id, turn.prompt)}:
+            said.setdefault((key, receipts.digest_of(words, salt)), []).append(turn)
+    for receipt in session.receipts:
+        match = said.get((receipt.key, receipt.digest)) or said.get(("", receipt.digest))
+        if match:
+            # The same words may have been typed again, with memory off.
+            yield receipt, min(match, key=lambda turn: abs(turn.started - receipt.at))
+
+
 def _ingest(store: Store, session: Session) -> int:
     found, missing = None, UNREADABLE
     try:
@@ -53,11 +71,12 @@ def _ingest(store: Store, session: Session) -> int:
         missing = NOT_TYPED
     except ImportFileError:
         log.warning("a transcript of %s cannot be read", session.client)
-    typed = dict(_matches(store.db, session, found)) if found else {}
+    salt = forgotten.salt(store.db)
+    typed = dict(matches(salt, session, found)) if found else {}
     is_run = found is not None and begins_a_run(found.turns[0].prompt)
+    first = found.turns[0].id if found else ""  # only that of a session can be an argument
     known = set(found.keys.values()) if found else set()
     rules = Eligibility(store.db)
-    salt = forgotten.salt(store.db)
     entered = 0
     with state.transaction(store.db):
         if typed:
@@ -75,33 +94,11 @@ def _ingest(store: Store, session: Session) -> int:
             place: Place = "here" if receipt.local else "elsewhere"
             digest = receipts.digest_of(turn.prompt, salt)
             is_given = receipt.is_given
-            if is_given is None:  # only the first prompt of a session can be one
-                is_given = bool(found) and turn.id == found.turns[0].id
-                is_given = is_given and may_be_given(turn.prompt)
+            if is_given is None:
+                is_given = turn.id == first and may_be_given(turn.prompt)
             entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
         proofs.prove_quotes(store, session, found, typed, is_run=is_run)
     return entered
-
-
-def _matches(
-    db: sqlite3.Connection, session: Session, found: Conversation
-) -> Iterator[tuple[Receipt, Turn]]:
-    """Each receipt with its turn, which has the same words, and the same id if the client has ids.
-
-    The words are those that were typed, or the whole message that the client made of them, because
-    its hook may have been given either.
-    """
-    salt = forgotten.salt(db)
-    said: dict[tuple[str, str], list[Turn]] = {}
-    for turn in found.turns:
-        key = found.keys.get(turn.id, "")
-        for words in {turn.prompt, found.written.get(turn.id, turn.prompt)}:
-            said.setdefault((key, receipts.digest_of(words, salt)), []).append(turn)
-    for receipt in session.receipts:
-        match = said.get((receipt.key, receipt.digest)) or said.get(("", receipt.digest))
-        if match:
-            # The same words may have been typed again, with memory off.
-            yield receipt, min(match, key=lambda turn: abs(turn.started - receipt.at))
 
 
 def _lost(session: Session, receipt: Receipt) -> Turn:

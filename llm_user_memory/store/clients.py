@@ -21,6 +21,11 @@ _MOST_CALLS = 5_000
 # The beginning of the key in `meta` of the time when a program was disconnected.
 _DISCONNECTED = "disconnected:"
 
+# The beginning of the key in `meta` of when a program was connected before, as JSON.
+_BEFORE = "connected before:"
+
+_A_DAY = 86400.0
+
 
 class Client(NamedTuple):
     """A connected program: whether its model is local, and when it was connected.
@@ -80,9 +85,13 @@ def remove(db: sqlite3.Connection, name: str) -> None:
 
 def disconnect(db: sqlite3.Connection, name: str) -> None:
     """Record that the user has disconnected a program: see `is_disconnected`."""
+    now = time.time()
     with state.transaction(db):
+        if found := find(db, name):
+            before = [*_before(db, name), (found.connected, now)]
+            state.put(db, f"{_BEFORE}{name}", json.dumps(before))
         remove(db, name)
-        state.put(db, f"{_DISCONNECTED}{name}", time.time())
+        state.put(db, f"{_DISCONNECTED}{name}", now)
 
 
 def is_disconnected(db: sqlite3.Connection, name: str) -> bool:
@@ -92,6 +101,21 @@ def is_disconnected(db: sqlite3.Connection, name: str) -> bool:
     when it began.
     """
     return state.get(db, f"{_DISCONNECTED}{name}") is not None
+
+
+def periods(db: sqlite3.Connection, name: str, seen: float) -> list[tuple[float, float]]:
+    """Return from when to when a program was connected; until infinity if it is.
+
+    `seen` is when its first hook ran, which counts if no beginning is recorded: state.db may have
+    been damaged since, or of an earlier version.
+    """
+    found, now = find(db, name), time.time()
+    if found is None:
+        ended = state.get(db, f"{_DISCONNECTED}{name}")
+        return _before(db, name) or [(seen, float(ended or "inf"))]
+    # The clock was set back since, if it was connected in the future.
+    begun = found.connected if found.connected <= now else now - _A_DAY
+    return [*_before(db, name), (begun, float("inf"))]
 
 
 def destination(db: sqlite3.Connection, name: str, settings: Settings) -> Destination:
@@ -120,6 +144,11 @@ def calls(db: sqlite3.Connection, limit: int) -> list[Call]:
     """Return the newest `limit` calls, the newest first."""
     rows = db.execute("select * from calls order by id desc limit ?", (limit,))
     return [Call(*(row[name] for name in Call._fields)) for row in rows]
+
+
+def _before(db: sqlite3.Connection, name: str) -> list[tuple[float, float]]:
+    stored = json.loads(state.get(db, f"{_BEFORE}{name}") or "[]")
+    return [(begun, ended) for begun, ended in stored]
 
 
 def _client(row: sqlite3.Row) -> Client:

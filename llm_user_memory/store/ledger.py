@@ -65,6 +65,14 @@ class Recorded(NamedTuple):
     is_kept: bool
 
 
+class OfProgram(NamedTuple):
+    """A recorded turn of another program; `digest` is that of its words while it waits, else ""."""
+
+    id: str
+    started: float
+    digest: str
+
+
 class Conversation(NamedTuple):
     """A conversation with pending turns.
 
@@ -213,6 +221,13 @@ def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:
         where digest != '' and id in (select value from json_each(?))
     """
     return {row["id"]: row["digest"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
+
+
+def of_program(db: sqlite3.Connection, client: str) -> list[OfProgram]:
+    """Return the recorded turns of another program."""
+    query = "select id, started, digest from turns where id > ? and id < ?"
+    rows = db.execute(query, (f"{client}:", f"{client};"))  # the next character after ":"
+    return [OfProgram(row["id"], row["started"], row["digest"]) for row in rows]
 
 
 def resolve(

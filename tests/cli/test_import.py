@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -11,8 +12,10 @@ from support.export_files import (
     chatgpt,
     claude,
     claude_code,
+    claude_code_record,
     codex,
     gptme,
+    json_lines,
     write_file,
     write_zip,
 )
@@ -64,6 +67,33 @@ def test_every_kind_of_conversation(product: Product) -> None:
     again = run(product, "-y", *names)
     assert "4  skipped: learned from already" in again.out and "1 request answered" in again.out
     assert len(product.requests()) == 6
+
+
+def test_of_a_connected_program_only_what_was_typed_with_memory_on_for_this_profile(
+    product: Product,
+) -> None:
+    """`import` is run once a day, beside the hooks that learn."""
+    product.answer({"bees": BEES})
+    (product.home / ".claude").mkdir()
+    assert product.run("memory", "connect", "claude-code", "-y").code == 0
+    product.run("memory", "add", "Plays chess", env={"LLM_MEMORY_PROFILE": "work"})
+    words = TALK[0][0]
+    for name in ("off", "work"):
+        record = claude_code_record(
+            "user", words, time.time(), sessionId=name, uuid=name, promptId=name
+        )
+        write_file(product.home / "projects" / f"{name}.jsonl", json_lines(record))
+    product.env["LLM_MEMORY_PROFILE"] = "work"
+    typed = {"session_id": "work", "prompt": words, "prompt_id": "work"}
+    path = str(product.home / "projects" / "work.jsonl")
+    product.hook("UserPromptSubmit", {**typed, "transcript_path": path})
+    del product.env["LLM_MEMORY_PROFILE"]
+    for options in (("--dry-run",), ("-y",)):
+        shown = run(product, *options, "projects")
+        assert "1  skipped: not typed with memory on" in shown.out, shown
+        assert "1  skipped: said for another profile" in shown.out, shown
+    product.env["LLM_MEMORY_PROFILE"] = "work"
+    assert "1  to learn from" in run(product, "--dry-run", "projects").out
 
 
 AGENT = "You are an autonomous agent that keeps a vault of notes. I live in Rome, and I keep bees."

@@ -31,7 +31,8 @@ from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, proposing, schedule, sessions, transcripts, update
 from llm_user_memory.learn.backfill import eligibility, from_files
-from llm_user_memory.learn.backfill.staging import Staging
+from llm_user_memory.learn.backfill.receipted import Receipts
+from llm_user_memory.learn.backfill.staging import Staging, Thread
 from llm_user_memory.learn.material import Material, redacted, take_pending, typed_texts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
@@ -413,7 +414,7 @@ def _doubted_in_an_import(store: Store, path: Path) -> list[str]:
     [found] = imports.read(path, "claude-code")
     assert isinstance(found, imports.Conversation)
     with closing(Staging()) as staged:
-        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        _stage(staged, store, found, path)
         return [each.prompt for each in staged.turns(found.id) if each.is_given]
 
 
@@ -426,9 +427,99 @@ def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: H
         path.write_text(path.read_text().splitlines()[1])
         [found] = imports.read(path, "claude-code")
         assert isinstance(found, imports.Conversation)
-        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        _stage(staged, store, found, path)
         [thread] = staged
         assert thread.refusals == (eligibility.AGENT,) and not thread.prompts
+
+
+def _import(store: Store, path: Path) -> tuple[Thread, list[str]]:
+    """What an import has of a transcript, and the prompts that it may learn from."""
+    with closing(Staging()) as staged:
+        [found] = imports.read(path, "claude-code")
+        assert isinstance(found, imports.Conversation)
+        _stage(staged, store, found, path)
+        [thread] = staged
+        return thread, [each.prompt for each in staged.turns(thread.id)]
+
+
+def _stage(staged: Staging, store: Store, conversation: imports.Conversation, path: Path) -> None:
+    rules, having = eligibility.Eligibility(store.db), Receipts(store)
+    from_files.stage(staged, rules, having, conversation, path)
+
+
+def test_of_a_connected_program_an_import_takes_what_has_a_receipt(
+    folder: Folder, run: Hook
+) -> None:
+    said = [BEES, CAT, "I moved to Oslo in May"]
+    path = Path(_transcript(folder, _claude(*said)))
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code", now=START + 0.5)
+        run("UserPromptSubmit", transcript_path=str(path), prompt=said[2], prompt_id="key-2")
+        for _ in ("not read yet", "in the ledger"):
+            thread, taken = _import(store, path)
+            assert taken == [BEES, said[2]], "before it was connected, and with a receipt"
+            assert thread.refusals == (consent.UNMARKED,)
+            sessions.ingest(store, wait_for_quiet=False)
+
+
+@pytest.mark.parametrize(
+    ("begun", "ended", "taken"),
+    [(-1, None, []), (1, None, [0]), (-1, 1, [1]), (0.5, 0.6, [0, 1]), (3, None, [0, 1])],
+)
+def test_an_import_takes_all_that_was_typed_while_a_program_was_not_connected(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, begun: float, ended: float | None,
+    taken: list[int],
+) -> None:  # fmt: skip
+    said = [BEES, CAT]
+    path = Path(_transcript(folder, _claude(*said)))
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code", now=START + begun)
+        if ended is not None:
+            monkeypatch.setattr(clients.time, "time", lambda: START + ended)
+            clients.disconnect(store.db, "claude-code")
+            monkeypatch.undo()
+            clients.record(store.db, "claude-code")
+        assert _import(store, path)[1] == [said[number] for number in taken]
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_what_was_said_for_another_profile_no_import_learns(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, is_read: bool
+) -> None:
+    work = Folder(folder.path, "work")
+    work.create()
+    path = Path(_transcript(folder, _claude(BEES, CAT)))
+    with state.opened(folder) as store, state.opened(work) as other:
+        clients.record(store.db, "claude-code")
+        monkeypatch.setenv("LLM_MEMORY_PROFILE", "work")
+        run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+        if is_read:
+            sessions.ingest(other, wait_for_quiet=False)
+        thread, taken = _import(store, path)
+        assert taken == [CAT] and thread.refusals == (consent.OTHER_PROFILE,)
+        assert _import(other, path)[1] == [BEES, CAT]
+
+
+def test_the_first_receipt_tells_that_a_program_was_connected(folder: Folder, run: Hook) -> None:
+    """The record of the connection may be lost with a damaged state.db."""
+    path = Path(_transcript(folder, _claude(BEES, CAT, "I moved to Oslo in May")))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=CAT, prompt_id="key-1")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _import(store, path)[1] == [BEES, CAT]
+
+
+def test_an_import_takes_no_words_that_replaced_those_of_a_receipt(
+    folder: Folder, run: Hook
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES)))
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code", now=START - 1)
+        run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _import(store, path)[1] == [BEES]
+        path.write_text(path.read_text().replace("bees", "wasps"))
+        assert _import(store, path)[1] == []
 
 
 @pytest.mark.parametrize("is_local", [True, False])
@@ -443,7 +534,7 @@ def test_an_import_sends_no_model_elsewhere_what_was_said_here(
         sessions.ingest(store, wait_for_quiet=False)
         [found] = imports.read(path, "claude-code")
         assert isinstance(found, imports.Conversation)
-        from_files.stage(staged, eligibility.Eligibility(store.db), found, path)
+        _stage(staged, store, found, path)
         turns = [each.turn for each in staged.turns(found.id)]
         assert [turn.response for turn in turns] == ["I see.", "" if is_local else _REPEATED]
         monkeypatch.setattr(update.location, "destination", lambda *_: CLOUD)

@@ -39,6 +39,33 @@ def test_connecting_again_changes_all_but_since_when(db: sqlite3.Connection) -> 
     assert clients.find(db, "zed") == Client("zed", False, 5.0, {"b": [2]})
 
 
+def test_when_a_program_was_connected_stays_known(
+    db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    never, now = float("inf"), 30.0
+    monkeypatch.setattr(clients.time, "time", lambda: now)
+    assert clients.periods(db, "codex", never) == [(never, never)]
+    assert clients.periods(db, "codex", 4.0) == [(4.0, never)]
+    clients.record(db, "codex", now=5.0)
+    assert clients.periods(db, "codex", 4.0) == [(5.0, never)]
+    clients.disconnect(db, "codex")
+    clients.disconnect(db, "codex")
+    assert clients.periods(db, "codex", 4.0) == [(5.0, 30.0)]
+    clients.record(db, "codex", now=40.0)
+    now = 90_000.0
+    assert clients.periods(db, "codex", 4.0) == [(5.0, 30.0), (40.0, never)]
+    now = 39.0  # the clock was set back
+    assert clients.periods(db, "codex", 4.0)[1][0] < now
+
+
+def test_of_a_program_that_an_earlier_version_disconnected_the_first_receipt_counts(
+    db: sqlite3.Connection,
+) -> None:
+    clients.disconnect(db, "codex")
+    [(begun, ended)] = clients.periods(db, "codex", 4.0)
+    assert begun == 4.0 < ended < float("inf")
+
+
 @pytest.mark.parametrize("name", ["", "nobody", "codex", "ZED", "zed "])
 def test_whoever_was_not_connected_as_local_is_elsewhere(db: sqlite3.Connection, name: str) -> None:
     clients.record(db, "zed", is_local=True)

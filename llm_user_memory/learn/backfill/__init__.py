@@ -2,6 +2,8 @@
 
 * `from_log`, `from_files` and `from_messages` provide the turns: of LLM's log, of other programs'
   files, and of the messages that the API is given;
+* `origins` tells by the marks of a message that nobody typed it, and `receipted` which turns of a
+  program with hooks were typed with memory on;
 * `eligibility` decides what may be learned from a turn;
 * `staging` keeps the candidate turns, sorted by conversation, in a temporary database;
 * `selection` decides which conversations are worth a request;

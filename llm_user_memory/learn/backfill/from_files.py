@@ -7,25 +7,36 @@ from pathlib import Path
 
 from ...imports import Conversation
 from ...imports.agents import begins_a_run
+from ...logs import Turn
 from ...store.consent import Consent
 from .eligibility import AGENT, Eligibility
+from .receipted import Receipts
 from .staging import Staging
 
 # Programs that both people and agents use, and whose files do not tell which of them typed.
 _RUNNING_AGENTS = frozenset({"claude-code", "codex", "gptme"})
 
 
-def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path: Path) -> None:
+def stage(
+    staged: Staging,
+    rules: Eligibility,
+    receipts: Receipts,
+    conversation: Conversation,
+    path: Path,
+) -> None:
     """Put a conversation from a file of another program into staging."""
-    given = Consent(AGENT if _is_agents(rules, conversation) else "")
+    refusal = AGENT if _is_agents(rules, conversation) else ""
     seen = rules.places(conversation.turns)
     is_programs = conversation.source in _RUNNING_AGENTS
     started_with = rules.given_turns(conversation.turns) if is_programs else set()
+    turns = list(_with_dates(conversation, path))
+    refusals = receipts.refusals(conversation, turns)
     candidates = []
-    for turn, at in zip(conversation.turns, _dates(conversation, path), strict=True):
-        mine = given if given.refusal or turn.started else rules.of_undated(at)
-        dated = turn if at == turn.started else turn._replace(started=at, ended=at)
-        candidate = rules.candidate(dated, mine, place=seen.get(turn.id, ""))
+    for turn, dated in zip(conversation.turns, turns, strict=True):
+        given = Consent(refusal or refusals.get(turn.id, ""))
+        if not given.refusal and not turn.started:
+            given = rules.of_undated(dated.started)
+        candidate = rules.candidate(dated, given, place=seen.get(turn.id, ""))
         candidates.append(replace(candidate, is_given=turn.id in started_with))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
@@ -38,11 +49,12 @@ def _is_agents(rules: Eligibility, conversation: Conversation) -> bool:
     return is_run or rules.has_agents_turn([turn.id for turn in conversation.turns])
 
 
-def _dates(conversation: Conversation, path: Path) -> Iterator[float]:
-    """Yield the times of the turns of a conversation; where there is none, that of the file.
+def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
+    """Yield the turns of a conversation; those without a date get that of the file.
 
     None is later than now: else nothing that the user says could be newer.
     """
     now = time.time()
     for turn in conversation.turns:
-        yield min(turn.started or path.stat().st_mtime, now)
+        at = min(turn.started or path.stat().st_mtime, now)
+        yield turn if at == turn.started else turn._replace(started=at, ended=at)

@@ -16,16 +16,9 @@ from ...imports.values import seconds
 from ...logs import Turn
 from ...store.updates import SAID
 from ...text.words import storable
+from . import origins
 
 USER, ASSISTANT, TOOL = "user", "assistant", "tool"
-_USERS = (USER, "human")
-
-# Members that, if they are true, say that nobody typed the text.
-_NOT_TYPED = re.compile(
-    r"(?:is_?)?(?:meta|synthetic|hidden|visually_hidden_from_conversation)", re.I
-)
-# A name such as "search_tool" or "searchTool".
-_TOOL = re.compile(r"(?<![^\W_])(?i:tools?|functions?)(?![^\W_])|[a-z](?:Tool|Function)s?(?![a-z])")
 
 # A moment: without an offset a time may be local or in UTC, and a day is none.
 _MOMENT = re.compile(r".*\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)\s*", re.I | re.S)
@@ -40,14 +33,9 @@ class Message(NamedTuple):
 
 
 def role_of(message: Mapping[str, Any]) -> Any:
-    """Return the role of a message; "tool" for a user's one that says that nobody typed it.
-
-    Programs put results of tools and texts of their own into messages of the user, and mark them:
-    with `isMeta` or `synthetic`, with an `author` of another role, or with the `name` or `type` of
-    a tool.
-    """
+    """Return the role of a message; "tool" for a user's one that says that nobody typed it."""
     role = message.get("role")
-    return TOOL if str(role).lower() in _USERS and _is_of_program(message) else role
+    return TOOL if is_users(role) and origins.is_of_program(message) else role
 
 
 def time_of(message: Mapping[str, Any]) -> float:
@@ -63,30 +51,22 @@ def time_of(message: Mapping[str, Any]) -> float:
     return moment if moment <= time.time() else 0.0
 
 
-def _is_of_program(message: Mapping[str, Any]) -> bool:
-    author, about = message.get("author"), message.get("metadata")
-    by = author.get("role") if isinstance(author, dict) else None
-    marks = {**about, **message} if isinstance(about, dict) else message
-    return (
-        (by is not None and str(by).lower() not in _USERS)
-        or any(value is True and _NOT_TYPED.fullmatch(str(key)) for key, value in marks.items())
-        or _TOOL.search(str(message.get("name") or "")) is not None
-        or str(message.get("type") or "").lower().startswith(("tool", "function"))
-    )
+def is_users(role: object) -> bool:
+    """Tell whether a role of chat services is that of the user."""
+    return str(role).lower() in origins.USERS
 
 
 def refuse_several_users(messages: Iterable[object]) -> None:
-    """Raise ProfileError if messages of users have different names, in the `name` of chat services.
+    """Raise ProfileError if messages of users have different names or ids of who wrote them.
 
     Nobody can tell which of them is the user.
     """
     said = [each for each in messages if isinstance(each, dict)]
-    of_users = [each for each in said if str(role_of(each)).lower() in _USERS]
-    names = {str(each.get("name") or "") for each in of_users}
-    if len(names) > 1:
-        shown = ", ".join(name or "one without a name" for name in sorted(names))
+    writers = {origins.writer_of(each) for each in said if is_users(role_of(each))}
+    if len(writers) > 1:
+        shown = sorted(", ".join(one) or "one without a name" for one in writers)
         raise ProfileError(
-            f"Several users speak there: {shown}.",
+            f"Several users speak there: {'; '.join(shown)}.",
             untouched="Nothing was learned.",
             remedy="Give the messages of the others another role than `user`.",
         )
