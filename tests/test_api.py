@@ -337,10 +337,12 @@ def test_of_the_parts_of_a_message_what_was_typed(
     content = [{"type": "text", **part} for part in parts]
     for role in ("user", "Human", "me"):
         said = list(learn_command._messages(json.dumps({"role": role, "content": content})))
-        assert said == [("tool", "I own a yak") if typed is None else ("user", typed)]
+        assert [each[:2] for each in said] == [
+            ("tool", "I own a yak") if typed is None else ("user", typed)
+        ]
     answer = [{"type": "text", "text": "In Lima.", "citations": [{"type": "page"}]}]
     said = list(learn_command._messages(json.dumps({"role": "assistant", "content": answer})))
-    assert said == [("assistant", "In Lima.")]
+    assert [each[:2] for each in said] == [("assistant", "In Lima.")]
 
 
 def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> None:

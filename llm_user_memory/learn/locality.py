@@ -39,7 +39,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
-from ..text.fingerprints import Forgotten, of_facts, says_since
+from ..text.fingerprints import Forgotten, of_facts
 from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, holds_all
@@ -179,7 +179,8 @@ def tagged(
         local = is_local(at[verdict.turn_id])
         if fact and not local:
             moment = said_at.get(verdict.turn_id, 0.0)
-            says_marked = says_since(marked, fact, moment)
+            at_mark = marked.since(fact, fact)
+            says_marked = at_mark is not None and moment <= at_mark
             stays = says_marked or repeats_local(fact, elsewhere, local_before)
             wanted[fact] = stays or not is_plain(verdict)
         elif not verdict.refusal and fact:

@@ -43,7 +43,11 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said_at or 0.0)))
     # Lazily, as checking for forgotten facts takes longer than the search.
-    remaining = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
+    remaining = (
+        hit
+        for hit in found
+        if not says(forgotten, f"{hit.heading}\n{hit.text}", is_fact=hit.kind == PROFILE)
+    )
     return list(islice(remaining, query.limit))
 
 

@@ -171,7 +171,9 @@ def shareable_with(
     found = [hit for hit in hits if hit.said.may_go(destination)]
     if destination.place == "here":
         return found
-    return [hit for hit in found if hit.local or not says(local, hit.told)]
+    return [
+        hit for hit in found if hit.local or not says(local, hit.told, is_fact=hit.kind == PROFILE)
+    ]
 
 
 def search(
@@ -402,7 +404,7 @@ def _readable(
             if text is None:
                 is_noted = is_noted or _note_deleted(db)
             elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
-                forgotten, text
+                forgotten, text, is_fact=row["kind"] == PROFILE
             ):
                 shareable = bool(row["shareable"]) and row["kind"] not in kept
                 if shareable and forgotten.moments and _is_answer(row):

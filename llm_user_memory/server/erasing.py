@@ -155,7 +155,7 @@ def _restore(db: "Connection[DictRow]", fact_id: str) -> str:
         return ""
     others = [each for each in known.load(db) if each.id != fact_id]
     if any(fold(each.text) == fold(last["text"]) for each in others) or fingerprints.says(
-        known.load_forgotten(db), last["text"]
+        known.load_forgotten(db), last["text"], is_fact=True
     ):
         db.execute("delete from facts where id = %s", [fact_id])
     else:
@@ -183,7 +183,8 @@ def _erase_waiting(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
     gone = [
         row["id"]
         for row in rows
-        if any(fingerprints.says(forgotten, row[part]) for part in ("new", "old", "quote"))
+        if fingerprints.says(forgotten, row["quote"])
+        or any(fingerprints.says(forgotten, row[part], is_fact=True) for part in ("new", "old"))
     ]
     number: int = db.execute("delete from review where id = any(%s)", [gone]).rowcount
     return number

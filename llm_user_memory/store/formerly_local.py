@@ -32,7 +32,7 @@ def leaving(db: sqlite3.Connection, before: str, after: str) -> list[str]:
 
     def is_said(fact: str, others: Collection[str]) -> bool:
         said = of_facts(salt, [fact])
-        return any(says(said, other) for other in others)
+        return any(says(said, other, is_fact=True) for other in others)
 
     return [
         fact

@@ -166,7 +166,7 @@ def shareable(
 
     def stays(text: str) -> bool:
         # A line of the profile without the mark may go, whatever others say.
-        return text in local or (text not in current and says(fingerprints, text))
+        return text in local or (text not in current and says(fingerprints, text, is_fact=True))
 
     return [
         period

@@ -5,14 +5,14 @@ whether it is negated), of a quote's words, or of a turn's id. The key is a salt
 leaves the machine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .patterns import regex
-from .words import content_words, fold, is_negated, root, sentences, stem
+from .words import content_words, fold, is_negated, negations_in, root, sentences, stem
 
 # Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
 # stand within _REACH words, and between those of a long one only _OTHERS other words may stand.
@@ -21,11 +21,18 @@ _SHORT = 4
 _REACH = 12
 _OTHERS = 2
 
-_CLAUSE_END = regex(r"[,;:()]\s+")
-_SHORT_CLAUSE = 2
-
-# Words that only English sentences have. "Of" is Dutch for "or".
-_ENGLISH = frozenset("the my and with at for you this i'm i've don't doesn't".split())
+# Abbreviations with more than three letters: the dot behind one does not end a sentence.
+_ABBREVIATIONS = frozenset(
+    """
+    appt approx assoc avda blvd calif capt corp ctra depto dept dipl dott evtl geom gral hptm inkl
+    intl mass mlle penn prof sept srta tech univ verh акад корп обл просп проф
+    """.split()
+)
+# Where a clause ends, and with it what a negation denies.
+_CLAUSE_END = regex("[,;:.()]")
+_AND = frozenset("and but und aber sondern y pero et mais e ma mas en maar ale и но".split())
+# Signs within a word that nobody sees: soft hyphens, spaces and joiners without width, marks.
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
 
 
 class Forgotten(NamedTuple):
@@ -54,8 +61,28 @@ class Forgotten(NamedTuple):
         """
         if not self.moments:
             return None
-        prints = [of_quote(self.salt, quote), *self._whole(fact), *self._parts(fact)]
-        return max((self.moments[one] for one in prints if one in self.moments), default=None)
+        prints = [of_quote(self.salt, quote), *self._whole(fact)]
+        groups = self._groups(fact, _negations(fact), self.sizes)
+        if is_negated(fact):
+            groups = chain(groups, self._groups(_affirmed(fact), [False], self.sizes))
+        return max(self._known(chain(prints, groups)), default=None)
+
+    def said(self, sentence: str) -> Iterator[float]:
+        """Return when each fact was forgotten that may stand in a sentence.
+
+        A negation may belong to any part of the sentence ("I take it, but not at night"), so the
+        facts without one are among them, unless the sentence is nothing but the denial of one.
+        """
+        prints = self._groups(sentence, _negations(sentence), self.sizes)
+        if is_negated(sentence):
+            whole = len(content_words(sentence))
+            shorter = {size for size in self.sizes if size < whole}
+            prints = chain(prints, self._groups(sentence, [False], shorter))
+        return self._known(prints)
+
+    def _known(self, prints: Iterable[bytes]) -> Iterator[float]:
+        """The moments of those of the fingerprints that are recorded."""
+        return map(self.moments.__getitem__, filter(self.moments.__contains__, prints))
 
     def joined(self, other: "Forgotten") -> "Forgotten":
         """Return the fingerprints of both, which have the same salt; the later moments count."""
@@ -75,29 +102,27 @@ class Forgotten(NamedTuple):
         """The fingerprints under which the whole fact may have been recorded."""
         return (_of_fact(self.salt, fact, negated) for negated in _negations(fact))
 
-    def _parts(self, fact: str) -> Iterator[bytes]:
-        """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
-        from .nouns_of_verbs import with_verbs  # few commands compare what was said
+    def _groups(self, text: str, negations: Iterable[bool], sizes: Set[int]) -> Iterator[bytes]:
+        """The fingerprints of all groups of words in the text that may be a forgotten fact."""
+        from .nouns_of_verbs import with_verbs  # most commands compare no texts
 
-        fact = with_verbs(fact)
-        words = content_words(fact)
-        stems, roots = [stem(word) for word in words], [root(word) for word in words]
-        lemmas = _lemmas(fact)
-        for negated in _negations(fact):
-            begun = _begun(self.salt, _kind(negated))
-            for size in self.sizes:
-                yield from _of_groups(begun, stems, size)
-                if roots != stems:
-                    yield from _of_groups(begun, roots, size)
-                if lemmas and lemmas != roots:
-                    yield from _of_groups(begun, lemmas, size)
+        forms = _forms(with_verbs(text)) if sizes else []
+        return chain.from_iterable(
+            _of_groups(_begun(self.salt, _kind(negated)), words, size, known)
+            for negated in negations
+            for words, known in zip(forms, [[], *forms], strict=False)
+            for size in sizes
+        )
 
 
-def says(forgotten: Forgotten, text: str) -> bool:
+def says(forgotten: Forgotten, text: str, *, is_fact: bool = False) -> bool:
     """Tell whether a sentence of the text contains a forgotten fact; it may run over several lines.
 
-    It is true too if the whole text is the quote of a forgotten fact.
+    It is true too if the whole text is the quote of a forgotten fact. With `is_fact` its lines are
+    facts, and plain in what they deny: "Does not eat red meat" does not say "Eats meat".
     """
+    if is_fact:
+        return any(forgotten.since(line, line) is not None for line in text.splitlines())
     return any(True for _ in _moments(forgotten, text))
 
 
@@ -118,23 +143,39 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
     """When the facts that a text contains were forgotten."""
     if not forgotten.moments:
         return
-    if fold(text) and (whole := of_quote(forgotten.salt, text)) in forgotten.moments:
-        yield forgotten.moments[whole]
-    for sentence in dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))]):
-        for part in [sentence, *_clauses(sentence)]:
-            if (since := forgotten.since(part, part)) is not None:
-                yield since
+    for shown in dict.fromkeys([text, text if text.isascii() else text.translate(_UNSEEN)]):
+        joined = " ".join(shown.split())
+        whole = _unbroken(joined)
+        for part in dict.fromkeys([shown, *sentences(shown), *sentences(joined), *whole]):
+            if fold(part):
+                prints = [of_quote(forgotten.salt, part), *forgotten._whole(part)]
+                yield from forgotten._known(prints)
+        for sentence in dict.fromkeys(whole):
+            yield from forgotten.said(sentence)
 
 
-def _clauses(sentence: str) -> list[str]:
-    """The clauses of a negated sentence: "As you keep bees, do not mow" says "Keeps bees".
+def _unbroken(text: str) -> list[str]:
+    """The sentences of a text, in one where the dot between two may be that of an abbreviation."""
+    found: list[list[str]] = []
+    for part in sentences(text):
+        if found and _is_abbreviated(found[-1][-1], part):
+            found[-1].append(part)
+        else:
+            found.append([part])
+    return [" ".join(parts) for parts in found]
 
-    One or two words behind the first clause may be under its "not": "neither tea, coffee, nor ...".
-    """
-    if not is_negated(sentence):
-        return []
-    first, *others = _CLAUSE_END.split(sentence)
-    return [first, *(clause for clause in others if len(clause.split()) > _SHORT_CLAUSE)]
+
+def _is_abbreviated(part: str, following: str) -> bool:
+    """Tell whether the dot at the end of a part may be that of "St.", "3." or "z. B."."""
+    last = part.rsplit(maxsplit=1)[-1].rstrip("\"'”’)]")
+    if not last.endswith("."):
+        return False
+    word = last.strip("\"'“„(.").rpartition("-")[2]
+    if len(word) <= 3:
+        return len(word) == 1 or bool(content_words(word))
+    if "." in word or following[0].isdigit() or (word[0].isupper() and following[0].islower()):
+        return True
+    return word.casefold() in _ABBREVIATIONS
 
 
 def of_facts(salt: bytes, facts: Iterable[str], quotes: Iterable[str] = ()) -> Forgotten:
@@ -157,9 +198,14 @@ def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
     `verb_forms`, for other languages: in the second person, too, as models tell the users.
     """
     found = {of_fact(salt, fact): len(meaning(fact))}
-    for words in (roots(fact), frozenset(_lemmas(fact))):
-        if words:
-            found.setdefault(_of_meaning(salt, sorted(words), is_negated(fact)), len(words))
+    parts = _unbroken(fact)
+    for part in parts if len(parts) > 1 else ():
+        if len(said := meaning(part)) > 1:
+            found.setdefault(_of_meaning(salt, sorted(said), is_negated(part)), len(said))
+    for part in (fact, *parts):
+        for words in map(frozenset, _forms(part)):
+            if len(words) > (part != fact):
+                found.setdefault(_of_meaning(salt, sorted(words), is_negated(part)), len(words))
     return found
 
 
@@ -188,32 +234,64 @@ def roots(fact: str) -> frozenset[str]:
     return frozenset(root(word) for word in content_words(fact))
 
 
-def _lemmas(text: str) -> list[str]:
-    """The `verb_forms` of a text's content words; [] if it is English, whose forms `root` knows."""
-    if not _ENGLISH.isdisjoint(text.lower().split()):
-        return []
-    from . import verb_forms  # few texts of a prompt in English need the table
+def _forms(text: str) -> list[list[str]]:
+    """The content words of a text in each form that is compared: stems, roots, `verb_forms`.
 
-    return verb_forms.lemmas(text)
+    The last are of all texts, as a sentence in German may have an English name in it.
+    """
+    from . import verb_forms  # most commands compare no texts
+
+    words = content_words(text)
+    forms = ([stem(word) for word in words], [root(word) for word in words])
+    return [list(form) for form in dict.fromkeys(map(tuple, (*forms, verb_forms.lemmas(text))))]
 
 
-def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[bytes]:
+def _affirmed(fact: str) -> str:
+    """The words of a fact without those from a negation on to the end of its clause.
+
+    "Takes it, but not at night" says "Takes it", and "Does not eat meat" does not say "Eats meat".
+    """
+    negations = {word for word, _at in negations_in(fold(fact))}
+    left = list[str]()
+    for clause in _CLAUSE_END.split(fact):
+        is_denied = False
+        for word in fold(clause).split():
+            is_denied = word in negations or (is_denied and word not in _AND)
+            if not is_denied:
+                left.append(word)
+    return " ".join(left)
+
+
+def _of_groups(
+    begun: blake2b, stems: Sequence[str], size: int, known: Sequence[str] = ()
+) -> Iterator[bytes]:
     """The fingerprints of all groups of `size` different words that stand near each other.
 
     Each is the hash of the group's words in sorted order, as `_of_meaning` computes it. Common
-    prefixes are hashed once, since a passage may have ten thousand groups.
+    prefixes are hashed once, since a passage may have ten thousand groups. `known` are other forms
+    of the words, whose groups are left out: nine words of ten in English are the same in two forms.
     """
     reach = _REACH if size <= _SHORT else size + _OTHERS
+    new = {word for at, word in enumerate(stems) if known[at : at + 1] != [word]}
+    fresh = {_encoded(f"{word} ") for word in new} | {_encoded(f" {word}") for word in new}
     for last, word in enumerate(stems):
         near = sorted({other for other in stems[max(0, last - reach + 1) : last] if other != word})
+        is_new = word in new
+        if not is_new and new.isdisjoint(near):
+            continue
         before = [_encoded(f"{other} ") for other in near if other < word]
         after = [_encoded(f" {other}") for other in near if other > word]
         others = size - 1
         for number in range(max(0, others - len(after)), min(len(before), others) + 1):
             for first in combinations(before, number):
+                seconds = list(combinations(after, others - number))
+                if not is_new and fresh.isdisjoint(first):
+                    seconds = [second for second in seconds if not fresh.isdisjoint(second)]
+                    if not seconds:
+                        continue
                 half = begun.copy()
                 half.update(b"".join(first) + _encoded(word))
-                for second in combinations(after, others - number):
+                for second in seconds:
                     whole = half.copy()
                     whole.update(b"".join(second))
                     yield whole.digest()

@@ -151,17 +151,84 @@ def test_what_another_clause_denies_hides_nothing(fact: str, said: str) -> None:
     assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
 
 
+# A "not" that belongs to something else in the sentence.
+BESIDE_A_NEGATION = [
+    ("Takes insulin", "I take insulin but not in the evening"),
+    ("Takes insulin", "I don't like it but I take insulin"),
+    ("Takes insulin", "I didn't take my insulin today"),
+    ("Takes insulin", "No, I take insulin, what about my project?"),
+    ("Takes insulin", "Why do I, who take insulin, never sleep?"),
+    ("Has diabetes", "I have diabetes and can't get my project to compile"),
+    ("Has diabetes", "I have diabetes without complications"),
+    ("Nimmt Insulin", "Ich nehme Insulin, aber nicht am Abend"),
+    ("Nimmt Insulin", "Ich nehme Insulin nicht am Abend"),
+    ("Hat Diabetes", "Ich habe keine Katze, aber Diabetes"),
+    ("Tiene diabetes", "Tengo diabetes y no compila mi proyecto"),
+    ("Prend de l'insuline", "Je prends de l'insuline mais pas le soir"),
+    ("Принимает инсулин", "Я принимаю инсулин, но не вечером"),
+    ("Does not eat meat", "I do not eat meat and never have"),
+]
+# Where a dot, or another sign, ends no sentence.
+BESIDE_A_DOT = [
+    ("Lives in St. Louis", "I live in St. Louis now, where do I show my project?"),
+    ("Lives in St. Louis", "I live with my wife and two kids in St. Louis."),
+    ("Lives in St. Louis", "i live in st. louis"),
+    ("Is seeing Dr. Ames for depression", "I am seeing Dr. Ames for depression, who can help me?"),
+    ("Works with Prof. Ames", "I work with Prof. Ames"),
+    ("Works at Dr. Who Inc.", "I work at Dr. Who Inc. and like it"),
+    ("Name is J. R. R. Ames", "My name is J. R. R. Ames."),
+    ("Wohnt in der Bahnhofstr. 5", "Ich wohne in der Bahnhofstr. 5"),
+    ("Hat einen Termin am 3. Mai", "Ich habe einen Termin am 3. Mai"),
+    ("Arbeitet als Arzt z. B. in Köln", "Ich arbeite als Arzt z. B. in Köln"),
+    ("Vive en la Avda. Colón", "Vivo en la Avda. Colón"),
+    ("Живёт на ул. Ленина", "Я живу на ул. Ленина"),
+    ("Takes vit. D", "I take (as told) vit. D"),
+    ("Listens to Wham! songs", "I listen to Wham! songs"),
+    ("Is a nurse by day. Works nights too", "Hi. I am a nurse by day. I work nights too."),
+]
+UNSEEN = [
+    ("Takes insulin", "I take insu\u00adlin"),
+    ("Takes insulin", "I ta\u200bke insulin\u200b"),
+]
+
+
+@pytest.mark.parametrize(("fact", "said"), [*BESIDE_A_NEGATION, *BESIDE_A_DOT, *UNSEEN])
+def test_what_stands_beside_the_words_hides_nothing(fact: str, said: str) -> None:
+    known = fingerprints.of_facts(SALT, [fact, "Rows"])
+    assert fingerprints.says(known, said)
+    assert fingerprints.says_since(known, f"Hello.\n{said}\nBye.", 0.0)
+
+
 @pytest.mark.parametrize(
     ("fact", "said"),
     [
-        ("Keeps bees", "You do not keep bees, as you said"),
-        ("Keeps bees", "You do not, for now, keep bees"),
-        ("Has asthma", "I have no fever, rash, asthma"),
-        ("Eats meat", "If you like, you eat no meat"),
+        ("Eats meat", "I don't eat meat. What can I cook?"),
+        ("Eats meat", "Ich esse. Mein Hund mag meat"),
+        ("Does not eat meat", "I eat meat. I don't like fish."),
+        ("Lives in Bergen", "I live in Oslo. Bergen is far away"),
+        ("Likes Oslo", "Well I like Bergen. Oslo I don't know."),
     ],
 )
-def test_what_a_clause_denies_is_not_said(fact: str, said: str) -> None:
+def test_a_denial_and_another_sentence_do_not_say_it(fact: str, said: str) -> None:
     assert not fingerprints.says(fingerprints.of_facts(SALT, [fact]), said)
+
+
+@pytest.mark.parametrize(
+    ("fact", "other", "says"),
+    [
+        ("Eats meat", "Does not eat red meat", False),
+        ("Is a nurse", "Is not a nurse any more", False),
+        ("Isst Fleisch", "Isst kein rotes Fleisch", False),
+        ("Takes insulin", "Takes insulin, but not in the evening", True),
+        ("Nimmt Insulin", "Nimmt Insulin, aber nicht am Abend", True),
+        ("Takes insulin", "Takes no milk and takes insulin", True),
+        ("Lives in St. Louis", "Lives in St. Louis with Anna", True),
+    ],
+)
+def test_a_fact_that_denies_something_else_says_it(fact: str, other: str, says: bool) -> None:
+    known = fingerprints.of_facts(SALT, [fact])
+    assert fingerprints.says(known, other, is_fact=True) == says
+    assert (known.since(other, "") is not None) == says
 
 
 @given(st.text(min_size=1, max_size=200))
@@ -182,11 +249,12 @@ def test_other_words_before_and_after_hide_nothing(words: list[str], data: st.Da
 
 @given(
     st.lists(st.sampled_from(["bee", "hen", "row", "sail", "蜂", "ёж", "Oslo"]), max_size=14),
+    st.lists(st.sampled_from(["bee", "hen", "row", "蜂"]), max_size=14),
     st.integers(1, 8),
 )
 @settings(deadline=None)
 def test_each_group_of_words_has_the_fingerprint_that_is_recorded_for_it(
-    words: list[str], size: int
+    words: list[str], known: list[str], size: int
 ) -> None:
     begun = fingerprints._begun(SALT, "fact")
     reach = 12 if size <= 4 else size + 2
@@ -198,6 +266,8 @@ def test_each_group_of_words_has_the_fingerprint_that_is_recorded_for_it(
     }
     expected = {fingerprints._of_meaning(SALT, sorted(group), False) for group in groups}
     assert set(fingerprints._of_groups(begun, words, size)) == expected
+    before = set(fingerprints._of_groups(begun, known, size))
+    assert before | set(fingerprints._of_groups(begun, words, size, known)) == before | expected
 
 
 def test_without_anything_forgotten_nothing_is() -> None:

@@ -28,6 +28,20 @@ SAID = [
     ("Принимает инсулин", "Я принимаю инсулин, что есть?"),
     ("Woont in Gent", "Ik woon in Gent"),
     ("Bierze insulinę", "Biorę insulinę."),
+    # English words in a sentence, or in the fact, do not make it English.
+    ("Hat Diabetes", "Ich habe Diabetes und spiele gern World of Warcraft, was hilft?"),
+    ("Nimmt Metformin", "Ich nehme Metformin, und wie schreibe ich eine for Schleife?"),
+    ("Tiene diabetes", "Tengo diabetes y uso this en JavaScript, ¿qué hago?"),
+    ("Prend de la metformine", "Je prends de la metformine at home"),
+    ("Работает в банке", "Я работаю в банке, как сделать for в Python?"),
+    ("Arbeitet bei Bank of America", "Ich arbeite bei Bank of America"),
+    ("Liest The Economist", "Ich lese The Economist"),
+    ("Juega a World of Warcraft", "Juego a World of Warcraft"),
+    ("Lit The Economist", "Je lis The Economist"),
+    ("Gioca a World of Warcraft", "Gioco a World of Warcraft"),
+    ("Trabalha no Bank of America", "Trabalho no Bank of America"),
+    ("Speelt World of Warcraft", "Ik speel World of Warcraft with my friends"),
+    ("Читает The Economist", "Я читаю The Economist"),
 ]
 # The same of an earlier answer, which tells the users what they are known to do.
 TOLD = [

@@ -98,4 +98,4 @@ def _part(key: str, fact: SectionFact, moment: float, *, is_local: bool) -> Part
 
 
 def _is_forgotten(forgotten: Forgotten, part: Part) -> bool:
-    return any(says(forgotten, piece.text) for piece in part.pieces)
+    return any(says(forgotten, piece.text, is_fact=True) for piece in part.pieces)
