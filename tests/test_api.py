@@ -2,9 +2,12 @@
 
 import doctest
 import json
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -14,13 +17,16 @@ import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
-from support.export_files import claude_code_record, json_lines, write_file
+from support.export_files import claude, claude_code_record, json_lines, write_file
 from support.llm_log import OFF, START, Log, sealed
 
 import llm_user_memory
-from llm_user_memory import Fact, Memory, MemoryPluginError, notes
+from llm_user_memory import Fact, Memory, MemoryPluginError, Update, notes
 from llm_user_memory.cli import learn as learn_command
 from llm_user_memory.egress import USER, Destination
+from llm_user_memory.imports import input_history
+from llm_user_memory.learn import pauses
+from llm_user_memory.learn.backfill.from_messages import Message, dated, turns_of
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
@@ -265,7 +271,7 @@ def test_what_says_that_nobody_typed_it_is_not_of_the_user(
     memory: Memory, more: dict[str, Any], is_typed: bool
 ) -> None:
     messages: list[Any] = [{"role": "user", "content": "I keep bees"} | more]
-    roles = {role for role, _text in learn_command._messages(json.dumps(messages))}
+    roles = {each.role for each in learn_command._messages(json.dumps(messages))}
     assert roles == {"user" if is_typed else "tool"}
     assert bool(memory.learn(messages).edits) == is_typed
 
@@ -420,7 +426,7 @@ def test_without_arguments_it_is_the_one_of_the_commands(
     ],
 )
 def test_of_a_transcript_only_what_the_user_said(transcript: str, of_the_user: list[str]) -> None:
-    found = [text for role, text in learn_command._messages(transcript) if role == "user"]
+    found = [each.text for each in learn_command._messages(transcript) if each.role == "user"]
     assert found == of_the_user
 
 
@@ -428,11 +434,206 @@ def test_nothing_is_learned_while_learning_is_paused_or_off(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LLM_MEMORY_UPDATES", "false")
-    assert memory.learn([("user", "I keep bees")]).skipped == "switched off"
+    assert memory.learn([("user", "hello, I keep bees")]).skipped == "switched off"
     monkeypatch.setenv("LLM_MEMORY_UPDATES", "true")
     monkeypatch.setenv("LLM_MEMORY_DAILY_LIMIT", "0")
     assert memory.learn([("user", "I keep bees")]).edits, "the caller has agreed to the request"
     assert len(model.asked) == 1
+
+
+BEFORE = [("user", "I keep bees, what do they need?"), ("assistant", "Water.")]
+REFUSED = [("user", "I moved to Oslo in May"), ("assistant", "Then take Norwegian bees.")]
+AFTER = [("user", "And what do they eat in winter?"), ("assistant", "Sugar, in Oslo.")]
+
+
+@contextmanager
+def forbidden(how: str, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Learning is paused, or switched off by a variable."""
+    if how == "paused":
+        pauses.pause(Folder(memory.path.parent))
+        yield
+        pauses.resume(Folder(memory.path.parent))
+    else:
+        name, value = how.split("=")
+        with monkeypatch.context() as changed:
+            changed.setenv(name, value)
+            yield
+
+
+WAYS = ["paused", "LLM_MEMORY_DISABLED=true", "LLM_MEMORY_UPDATES=false"]
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", ["talk", ""])
+@pytest.mark.parametrize("when", [None, 0], ids=["no date", "today"])
+def test_what_was_first_passed_in_a_pause_or_with_learning_off_is_never_learned(
+    memory: Memory,
+    model: Answering,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+    name: str,
+    when: float | None,
+) -> None:
+    """A program passes its whole conversation after each answer."""
+    at = None if when is None else datetime.now() - timedelta(hours=9)
+
+    def learn(*said: tuple[str, str]) -> Update:
+        return memory.learn([*BEFORE, *said], conversation=name, when=at, keep=True)
+
+    assert learn().kept == 1
+    with forbidden(how, memory, monkeypatch):
+        update = learn(*REFUSED)
+        assert update.skipped in ("paused", "switched off") and update.kept == 0
+    assert learn(*REFUSED).skipped == "learned from already"
+    learn(*REFUSED, *AFTER)
+    asked = "".join(each.partition("<conversation>")[2] for each in model.asked)
+    assert [fact.text for fact in memory.facts()] == ["Keeps bees"]
+    assert "what do they eat" in asked and "Oslo" not in asked and "Norwegian" not in asked
+    assert memory.search("Oslo Norwegian", kept_from_models=True) == []
+    assert memory.search("winter") and memory.search("sugar", kept_from_models=True) == []
+    assert learn(*REFUSED, *AFTER, *REFUSED).edits, "it is said again"
+
+
+def test_all_that_was_passed_in_a_pause_says_why_it_is_skipped(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.learn(REFUSED).skipped == "paused"
+    assert memory.learn(REFUSED).skipped == "said while learning was paused"
+    assert memory.learn(REFUSED, conversation="another").edits
+    with state.opened(Folder(memory.path.parent)) as store:
+        rows = store.db.execute("select * from turns").fetchall()
+    assert [row["reason"] for row in rows] == ["said while learning was paused"]
+    assert not any("Oslo" in str(value) for value in tuple(rows[0]))
+
+
+def test_a_trial_in_a_pause_changes_nothing(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.learn(REFUSED, dry_run=True).skipped == "paused"
+    assert memory.learn(REFUSED).edits
+
+
+@pytest.mark.parametrize("name", ["work", "made later"])
+def test_what_was_passed_in_a_pause_is_learned_in_no_profile(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    folder = memory.path.parent
+    other = Memory(folder, name=name.replace(" ", "-"))
+    if name == "work":
+        other.add("Sings")
+    with forbidden("paused", memory, monkeypatch):
+        memory.learn(REFUSED)
+    assert other.learn(REFUSED).skipped == "said while learning was paused"
+
+
+def test_an_old_conversation_that_was_passed_in_a_pause_may_be_learned_afterwards(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    when = datetime.now() - timedelta(days=3)
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.learn(REFUSED, when=when).skipped == "paused"
+    assert memory.learn(REFUSED, when=when).edits
+
+
+@pytest.mark.parametrize("form", ["number", "text", "date", "a date with its zone"])
+@pytest.mark.parametrize("is_passed_in_it", [True, False])
+def test_messages_with_times_are_compared_with_the_pause(
+    memory: Memory,
+    model: Answering,
+    monkeypatch: pytest.MonkeyPatch,
+    form: str,
+    is_passed_in_it: bool,
+) -> None:
+    def message(text: str) -> dict[str, Any]:
+        now = datetime.now().astimezone(timezone(timedelta(hours=5)))
+        times: dict[str, object] = {
+            "number": now.timestamp(),
+            "text": now.isoformat(),
+            "date": datetime.now(),
+            "a date with its zone": now,
+        }
+        return {"role": "user", "content": text, "timestamp": times[form]}
+
+    talk = [message("I keep bees, what do they need?")]
+    with forbidden("paused", memory, monkeypatch):
+        talk.append(message("I moved to Oslo in May"))
+        if is_passed_in_it:
+            assert memory.learn(talk).skipped == "paused"
+    talk.append(message("And what do they eat in winter?"))
+    assert [edit.new for edit in memory.learn(talk, when=datetime(2024, 3, 4)).edits] == [
+        "Keeps bees"
+    ]
+    assert "Oslo" not in model.asked[0].partition("<conversation>")[2]
+    [fact] = memory.facts()
+    assert fact.said_at and fact.said_at.timestamp() == pytest.approx(time.time(), abs=300)
+
+
+@pytest.mark.parametrize(
+    "timestamp",
+    [
+        "2024-03-04T12:00:00",  # of which zone?
+        "2024-03-04",
+        "2024-03-04Z",
+        "yesterday",
+        "2999-01-01T00:00:00Z",
+        10**400,
+        True,
+        None,
+        ["2024-03-04T12:00:00Z"],
+    ],
+)
+def test_a_time_that_tells_no_moment_is_none(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, timestamp: Any
+) -> None:
+    talk = [{"role": "user", "content": "I moved to Oslo in May", "timestamp": timestamp}]
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.learn(talk).skipped == "paused"
+    assert memory.learn(talk).skipped == "said while learning was paused"
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+def test_of_a_file_without_times_nothing_is_learned_if_it_may_be_said_in_a_pause(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hours: int
+) -> None:
+    said = [("I moved to Oslo in May, and I still unpack another box every evening", "Nice.")]
+    talk = claude("a", said, created_at=None, updated_at=None)
+    for message in talk["chat_messages"]:
+        message["created_at"] = message["updated_at"] = None
+    file = write_file(tmp_path / "conversations.json", [talk])
+    now = time.time()
+    os.utime(file, (now, now + hours * 3600))
+    with forbidden("paused", memory, monkeypatch):
+        assert memory.import_(file).skipped == "paused"
+    update = memory.import_(file)
+    assert bool(update.edits) == (hours < 0), update
+    assert hours < 0 or update.skipped == "said at an unknown time"
+
+
+def test_a_message_without_a_time_has_that_of_the_one_before_it() -> None:
+    said = [Message("user", str(number), at) for number, at in enumerate([0, 50.0, 0, 90.0, 0])]
+    turns = dated(turns_of(said), None)
+    assert [turn.started for turn in turns] == [50.0, 50.0, 50.0, 90.0, 90.0]
+    assert [turn.started for turn in dated(turns_of(said[:1]), 70.0)] == [70.0]
+
+
+def test_what_was_typed_into_a_program_that_keeps_its_input() -> None:
+    text = (
+        "\n# 2026-11-21 17:37:32.841794\n+I keep bees\n+\n+# and goats\n\n# 2026-11-21 17:38:32\n"
+    )
+    assert [tuple(each) for each in learn_command._messages(f"{text}+bye\n")] == [
+        (
+            "user",
+            "I keep bees\n\n# and goats",
+            datetime(2026, 11, 21, 17, 37, 32, 841794).timestamp(),
+        ),
+        ("user", "bye", datetime(2026, 11, 21, 17, 38, 32).timestamp()),
+    ]
+    assert [each.text for each in learn_command._messages(text)][1:] == [""]
+    for odd in ("+I keep bees\n", f"{text}I live in Lima\n", "# User:\n+I keep bees"):
+        assert input_history.entries(odd) is None
+    assert input_history.entries("") is None
 
 
 def test_the_command_that_learns_nothing_as_it_must_not_fails(
@@ -445,12 +646,17 @@ def test_the_command_that_learns_nothing_as_it_must_not_fails(
     monkeypatch.setenv("LLM_MEMORY_UPDATES", "false")
     ended = learned()
     assert ended.exit_code == 1
-    assert ended.output == "Error: Learning is switched off. Nothing was learned.\n"
+    assert ended.output == (
+        "Error: Learning is switched off. Nothing was learned, and nothing of it will be.\n"
+    )
     ended = learned("--json")
     assert ended.exit_code == 1 and json.loads(ended.stdout)["skipped"] == "switched off"
     monkeypatch.setenv("LLM_MEMORY_UPDATES", "true")
-    assert not model.asked and learned().exit_code == 0 and memory.facts()
-    ended = learned()
+    assert not model.asked
+    again = learned()
+    assert again.exit_code == 0 and "Nothing was asked: said with learning off." in again.output
+    assert learned("--conversation", "another").exit_code == 0 and memory.facts()
+    ended = learned("--conversation", "another")
     assert (ended.exit_code, ended.output) == (0, "Nothing was asked: learned from already.\n")
 
 

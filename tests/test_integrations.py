@@ -8,11 +8,13 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from support.export_files import Talk, claude_code, codex, gptme, write_file
-from support.product import LIMIT, Product
+from support.product import LIMIT, Product, Terminal
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -23,17 +25,40 @@ SAID = "I keep bees behind my house, and they need a lot of care in spring"
 TALK: Talk = [(SAID, "In spring they do.")]
 
 AIDER = r"""#!/bin/sh
-cat >> .aider.input.history << END
+cat >> "${AIDER_INPUT_HISTORY_FILE:-.aider.input.history}" << END
 
 # 2026-11-21 17:37:32.841794
 +$1
 +so I am often outside
 
 # 2026-11-21 17:38:32.841794
++/ask what do they need?
+
+# 2026-11-21 17:38:35.841794
 +/exit
 END
 exit 3
 """
+
+# It takes the lines that are typed, as aider does.
+AIDER_AT_A_TERMINAL = r"""#!/bin/bash
+trap 'echo "aider goes on"' INT
+echo "aider> ready"
+while true; do
+    read -r line || { [ $? -gt 128 ] && continue; break; }
+    printf '\n# %s\n+%s\n' "$(date '+%F %T.%6N')" "$line" \
+        >> "${AIDER_INPUT_HISTORY_FILE:-.aider.input.history}"
+    [ "$line" = /exit ] && exit 3
+    echo "aider> took it"
+done
+"""
+OSLO = "I live in Oslo, and this page has to say so"
+NURSE = "I am a nurse, and this page has to say so"
+ANSWERS = {
+    "keep bees": f"{BEES}\n"
+    'ADD Personal Information | Lives in Oslo | "I live in Oslo"\n'
+    'ADD Personal Information | Is a nurse | "I am a nurse"'
+}
 
 
 class Reader:
@@ -128,7 +153,11 @@ def test_aider(reader: Reader, shell: str) -> None:
     [asked] = reader.product.requests()
     conversation = asked["prompt"].rpartition("<conversation>")[2]
     assert f"{SAID}\nso I am often outside" in conversation
-    assert not any(word in conversation for word in ("geese", "wolves", "/exit", "2026"))
+    assert "what do they need?" in conversation
+    assert not any(word in conversation for word in ("geese", "wolves", "/exit", "/ask", "2026"))
+    kept = (reader.home / ".aider.input.history").read_text()
+    assert kept.startswith("\n# 2025-01-01 00:00:00.0\n+I keep geese\n\n# 2026-11-21 17:37:32")
+    assert kept.endswith("+/exit\n")
     found = json.loads(reader.product.run("memory", "why", "--json", "bees").out)
     assert found[0]["origins"][0]["conversation"].startswith("aider:20")
     # aider is not there, and neither is anything typed.
@@ -136,6 +165,69 @@ def test_aider(reader: Reader, shell: str) -> None:
     (reader.home / ".aider.input.history").unlink()
     ended = reader.run(shell, "-c", script)
     assert ended.stdout == "it ended with 127\n"
+
+
+@contextmanager
+def at_aider(reader: Reader, shell: str, **env: str) -> Iterator[Terminal]:
+    """Somebody who has started aider in a shell."""
+    path = shutil.which(shell)
+    if not path:
+        pytest.skip(f"{shell} is not installed")
+    options = {"bash": ("--noediting", "--rcfile", ".bashrc"), "zsh": ()}[shell]
+    write_file(reader.home / ".zshrc", f"set -C\n{(reader.home / '.bashrc').read_text()}")
+    env = {"PS1": "$ ", "SHELL": path, **env}
+    with reader.product.terminal(*options, "-i", command=path, env=env) as screen:
+        screen.send("aider; echo ended-with-$?\n")
+        screen.wait_for("aider> ready")
+        yield screen
+
+
+def enter(screen: Terminal, line: str) -> None:
+    screen.send(f"{line}\n")
+    screen.wait_for("aider> took it")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_what_is_typed_into_aider_in_a_pause_or_in_another_session_is_not_learned(
+    reader: Reader, shell: str
+) -> None:
+    product = reader.product
+    product.answer(ANSWERS)
+    reader.program("aider", AIDER_AT_A_TERMINAL)
+    with at_aider(reader, shell) as screen:
+        enter(screen, SAID)
+        with at_aider(reader, shell, LLM_MEMORY_DISABLED="true") as other:
+            enter(other, NURSE)
+            other.send("/exit\n")
+            other.wait_for("ended-with-3")
+        assert product.run("memory", "pause").code == 0
+        enter(screen, OSLO)
+        assert product.run("memory", "resume").code == 0
+        screen.send("\x03")
+        screen.wait_for("aider goes on")
+        enter(screen, "and a picture")
+        screen.send("/exit\n")
+        screen.wait_for("ended-with-3")
+        product.wait_for_fact("Keeps bees")
+    assert "Oslo" not in product.profile() and "nurse" not in product.profile()
+    asked = "".join(each["prompt"].rpartition("<conversation>")[2] for each in product.requests())
+    assert "and a picture" in asked and "Oslo" not in asked and "nurse" not in asked
+    typed = (reader.home / ".aider.input.history").read_text()
+    assert all(f"+{line}\n" in typed for line in (SAID, OSLO, NURSE, "and a picture"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_session_of_aider_whose_window_is_closed_is_learned_from(
+    reader: Reader, shell: str
+) -> None:
+    reader.program("aider", AIDER_AT_A_TERMINAL)
+    with at_aider(reader, shell) as screen:
+        enter(screen, SAID)
+        screen.hang_up()
+        reader.product.wait_for_fact("Keeps bees")
+    assert f"+{SAID}\n" in (reader.home / ".aider.input.history").read_text()
 
 
 def test_once_a_day(reader: Reader) -> None:

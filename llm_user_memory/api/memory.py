@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from .. import context as contexts
 from .. import egress, imports, notes
@@ -16,6 +17,7 @@ from ..context import Context
 from ..errors import ProfileError
 from ..learn import locality, manual
 from ..learn.backfill import dry_run as trial
+from ..learn.backfill import from_messages
 from ..learn.backfill.from_messages import refuse_several_users, role_of, turns_of
 from ..logs import WHOLE_ANSWER
 from ..logs.fields import is_plausible
@@ -35,10 +37,11 @@ from .results import Fact, Passage, Passages, Update, date_of, fact_of
 # More than any index has; SQLite takes no larger number than 2^63.
 _MOST_HITS = 1_000_000_000
 
-Message = tuple[str, str] | dict[str, str]
+Message = tuple[str, str] | dict[str, Any] | from_messages.Message
 """A message of a conversation: (role, text), or {"role": ..., "content": ...}.
 
-The latter may have the `name` of a user, as long as all have the same.
+The latter may have the `name` of a user, as long as all have the same, and a `timestamp`, which is
+when it was said: seconds since 1970, an ISO time with an offset, or a `datetime`.
 """
 
 
@@ -223,6 +226,11 @@ class Memory:
         is asked, but the memory is not changed; the result is what would be learned. Raises
         MemoryPluginError if the model cannot be asked.
 
+        A message without a `timestamp` counts as said when it is first passed. If learning is
+        paused or switched off then, it is never learned from, nor kept, also if it is passed again
+        later. In a pause this does not hold for what was said before it, by a timestamp, or by a
+        `when` that is a day older.
+
         With `keep`, the conversation is stored, without secrets, and `search` finds it. Like the
         facts, it counts as said to the model that is asked, which decides where it may go. Nothing
         is stored while learning is paused or switched off.
@@ -230,12 +238,12 @@ class Memory:
         said_at = _said_at(when) if when else None
         messages = list(messages)
         refuse_several_users(messages)
-        pairs = list(map(_pair, messages))
-        turns = turns_of(pairs, conversation, said_at)
+        said = list(map(_message, messages))
+        turns = turns_of(said, conversation)
         with self._opened(dry_run) as store:
-            whole = turns_of(pairs, conversation, said_at, WHOLE_ANSWER) if keep else []
-            kept = 0 if dry_run else learning.keep(store, whole, model)
-            return replace(learning.from_turns(store, turns, model), kept=kept)
+            whole = turns_of(said, conversation, WHOLE_ANSWER) if keep else []
+            kept = 0 if dry_run else learning.keep(store, whole, model, said_at)
+            return replace(learning.from_turns(store, turns, model, said_at), kept=kept)
 
     def import_(
         self,
@@ -294,7 +302,10 @@ def _said_at(when: datetime) -> float:
     return moment
 
 
-def _pair(message: Message) -> tuple[str, str]:
+def _message(message: Message) -> from_messages.Message:
+    if isinstance(message, from_messages.Message):
+        return message
+    at = from_messages.time_of(message) if isinstance(message, dict) else 0.0
     try:
         said = (role_of(message), message["content"]) if isinstance(message, dict) else message
         role, text = said
@@ -305,4 +316,4 @@ def _pair(message: Message) -> tuple[str, str]:
             "A message is (role, text), or {'role': ..., 'content': ...}.",
             untouched="Nothing was learned.",
         )
-    return role, text
+    return from_messages.Message(role, text, at)

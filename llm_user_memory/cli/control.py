@@ -150,10 +150,10 @@ def update(retry: bool, as_json: bool) -> None:
         )
 
 
-def forbidden(reason: str) -> ProfileError:
+def forbidden(reason: str, untouched: str = "Nothing was learned.") -> ProfileError:
     """Return the error for a command that cannot learn because of `reason`, a pause or setting."""
     remedy = "`llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
-    return ProfileError(f"Learning is {reason}.", untouched="Nothing was learned.", remedy=remedy)
+    return ProfileError(f"Learning is {reason}.", untouched=untouched, remedy=remedy)
 
 
 def print_result(result: Result) -> None:

@@ -13,8 +13,9 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
-from ..learn.backfill.from_messages import refuse_several_users, role_of
-from ..learn.schedule import FORBIDDEN
+from ..imports import input_history
+from ..learn.backfill.from_messages import Message, refuse_several_users, role_of, time_of
+from ..learn.schedule import FORBIDDEN, PAUSED, SWITCHED_OFF
 from ..store.profile import versions
 from ..store.profile.history import Version
 from ..text import speakers
@@ -26,6 +27,11 @@ from .control import edit_line, forbidden
 from .output import echo, item
 
 _MAX_BYTES = 20_000_000
+
+_NOT_LATER = {
+    PAUSED: "Nothing was learned, and what you said in the pause never will be.",
+    SWITCHED_OFF: "Nothing was learned, and nothing of it will be.",
+}
 
 # The roles of the known speakers whose names may begin a line of a transcript.
 _SPEAKERS = {
@@ -85,14 +91,20 @@ def learn(
     """
     Learn from a conversation with any other program
 
-    FILE, or standard input, holds the conversation in one of two forms. The first is
+    FILE, or standard input, holds the conversation in one of three forms. The first is
     JSON: messages {"role": ..., "content": ...}, in a list or one on each line. The
     second is a transcript whose lines begin with "User:" and "Assistant:". Use JSON
-    where an answer may itself contain such lines.
+    where an answer may itself contain such lines. The third is what aider and others
+    write of what you type: lines "# TIME", and after "+" your lines.
 
     Only what you said is learned, with the same checks as everywhere. You may pass the
     same conversation again when it has grown: only the new messages are used. The exit
     code is 1 if learning is paused or switched off, or if the model could not be asked.
+
+    What you said in a pause is never learned, so say when that was: with --when, or in
+    JSON with a "timestamp" in each message, which is a number of seconds since 1970 or
+    an ISO time with an offset. What has no time counts as said when it is first passed:
+    if learning is paused or switched off then, it is not learned later either.
 
     --keep also stores the conversation, without secrets, so that "llm memory search"
     finds it. "forget" and "forget --purge" reach it.
@@ -102,7 +114,7 @@ def learn(
         some-chat --export json | llm memory learn --conversation "$ID"
     """
     text = _read(file)
-    messages = [("user", text)] if role else list(_messages(text))
+    messages = [Message("user", text)] if role else list(_messages(text))
     folder = current_profile().folder
     before = _version()
     update = Memory(folder.path, name=folder.name).learn(
@@ -112,7 +124,7 @@ def learn(
         _print_result(update)
     tell_learned(before, _version(), _what(update), as_json=as_json, **_as_json(update))
     if update.skipped in FORBIDDEN:
-        raise forbidden(update.skipped)
+        raise forbidden(update.skipped, _NOT_LATER[update.skipped])
 
 
 def _version() -> Version:
@@ -138,13 +150,15 @@ def _read(file: Path) -> str:
     return content.decode("utf-8-sig", errors="replace")
 
 
-def _messages(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the messages of a conversation, in JSON or as a transcript. Raises ProfileError."""
+def _messages(text: str) -> Iterator[Message]:
+    """Yield the messages of a conversation in one of the three forms. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
         messages = list(_json_values(text))
         refuse_several_users(messages)
-        for message in messages:
-            yield _role_and_text(message)
+        yield from map(_message, messages)
+        return
+    if (typed := input_history.entries(text)) is not None:
+        yield from (Message("user", words, at) for words, at in typed)
         return
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
@@ -165,9 +179,9 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
     for match, end in zip(found, ends, strict=bool(found)):
         role = _SPEAKERS.get(match[1].lower(), match[1])
         other = _other_in(text, match.end(), end, blocks) if role == "user" else None
-        yield role, text[match.end() : other.start() if other else end].strip()
+        yield Message(role, text[match.end() : other.start() if other else end].strip())
         if other:
-            yield other[1], text[other.end() : end].strip()
+            yield Message(other[1], text[other.end() : end].strip())
 
 
 def _other_in(
@@ -253,8 +267,8 @@ def _json_values(text: str) -> Iterator[Any]:
     yield from whole if isinstance(whole, list) else [whole]
 
 
-def _role_and_text(message: Any) -> tuple[str, str]:
-    """The role and text of a message in the JSON form of chat services."""
+def _message(message: Any) -> Message:
+    """A message in the JSON form of chat services."""
     content = message.get("content") if isinstance(message, dict) else None
     if isinstance(content, list):
         parts = [part for part in content if isinstance(part, dict)]
@@ -264,7 +278,7 @@ def _role_and_text(message: Any) -> tuple[str, str]:
             'A message is {"role": ..., "content": ...}.', untouched="Nothing was learned."
         )
     role = role_of(message)
-    return _SPEAKERS.get(role.lower(), role), content
+    return Message(_SPEAKERS.get(role.lower(), role), content, time_of(message))
 
 
 def _print_result(update: Update) -> None:

@@ -6,6 +6,7 @@
 * `agents`: recognizing prompts that a program gave to an agent;
 * `facts`: reading a list of facts; `memories`: reading the facts of other memory programs;
 * `conversation`: the types that each format is converted to;
+* `input_history`: what was typed into a program that writes nothing else of it;
 * `growing`: reading what was added to a session's file since the last time;
 * `files`: opening files, folders and zips; `streams`: reading JSON piece by piece;
 * `values`: reading untrusted JSON values.

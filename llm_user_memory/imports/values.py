@@ -2,6 +2,7 @@
 
 import math
 import re
+from contextlib import suppress
 from datetime import datetime, timezone
 from typing import Any
 
@@ -52,7 +53,8 @@ def seconds(value: object, *, local: bool = False) -> float:
     if isinstance(value, str):
         return _of_date(value.strip(), local) or _of_number(_number(value))
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return _of_number(float(value))
+        with suppress(OverflowError):  # a whole number may be larger than any float
+            return _of_number(float(value))
     return 0.0
 
 

@@ -1,11 +1,12 @@
 """Pausing and resuming to learn, for all profiles together."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeVar
 
 from ..errors import LogsError, StateError
+from ..logs import Turn
 from ..settings import Folder
 from ..store import consent, ledger, profiles, state
 from ..store.state import Store
@@ -28,6 +29,23 @@ def resume(default: Folder) -> bool:
     The caller has to wake the daemon.
     """
     return any(for_every_profile(default, _resume))
+
+
+def refuse(default: Folder, turns: Iterable[Turn], reason: str) -> None:
+    """Record that turns of a caller's conversation may not be learned from, for every profile.
+
+    The turns are named by hashes of their words, and nothing else of them is kept. Raises
+    StateError as `pause`.
+    """
+    named = [turn._replace(thread_id="") for turn in turns]
+
+    def enter(store: Store) -> None:
+        with state.transaction(store.db):
+            for turn in named:
+                ledger.enter(store.db, turn, reason)
+
+    if named:
+        for_every_profile(default, enter)
 
 
 def for_every_profile(default: Folder, act: Callable[[Store], T]) -> list[T]:

@@ -260,9 +260,10 @@ def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None
     return (row["started"], row["until"]) if row else None
 
 
-def has_paused(db: sqlite3.Connection) -> bool:
-    """Tell whether learning was ever paused, or is."""
-    return db.execute("select 1 from pauses limit 1").fetchone() is not None
+def has_paused(db: sqlite3.Connection, until: float = float("inf")) -> bool:
+    """Tell whether learning was ever paused until a time, in seconds since 1970."""
+    query = "select 1 from pauses where started <= ? limit 1"
+    return db.execute(query, (until,)).fetchone() is not None
 
 
 def begin_chat(store: Store, now: float) -> int:

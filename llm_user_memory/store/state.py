@@ -270,7 +270,8 @@ def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
     """Copy the pauses of the default profile to a profile that is created later.
 
     Earlier ones count, too: the new profile may import, or search, what was said during them. So
-    does the record that some may be missing: see `consent.record_doubt`.
+    do the record that some may be missing, see `consent.record_doubt`, and the turns of callers
+    that were refused, see `learn.pauses.refuse`.
     """
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
@@ -279,6 +280,10 @@ def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
             new.execute("insert into pauses (started, until, ended) values (?, ?, ?)", row)
         for row in db.execute("select key, value from meta where key = 'in_doubt'").fetchall():
             new.execute("insert or ignore into meta values (?, ?)", row)
+        columns = "id, thread_id, started, ended, outcome, reason"
+        query = f"select {columns} from turns where id glob 'said:*'"
+        for row in db.execute(query).fetchall():
+            new.execute(f"insert or ignore into turns ({columns}) values (?, ?, ?, ?, ?, ?)", row)
 
 
 def _of_newer_version(folder: Folder) -> StateError:

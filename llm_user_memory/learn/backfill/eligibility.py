@@ -55,6 +55,10 @@ class Eligibility:
             turn, prompt, refusal, by_program, is_learned, is_unmarked, is_piped, place
         )
 
+    def of_undated(self, until: float) -> Consent:
+        """Return the consent to learn from a turn of an unknown time, said before `until`."""
+        return Consent(consent.NO_TIME if consent.has_paused(self._db, until) else "")
+
     def places(self, turns: Sequence[Turn]) -> Mapping[str, Place]:
         """Return where the models of turns ran, as far as hooks have seen it, by their ids."""
         return model_places.of_turns(self._db, [turn.id for turn in turns])

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from ...imports import Conversation
 from ...imports.agents import begins_a_run
-from ...logs import Turn
 from ...store.consent import Consent
 from .eligibility import AGENT, Eligibility
 from .staging import Staging
@@ -22,13 +21,12 @@ def stage(staged: Staging, rules: Eligibility, conversation: Conversation, path:
     seen = rules.places(conversation.turns)
     is_programs = conversation.source in _RUNNING_AGENTS
     started_with = rules.given_turns(conversation.turns) if is_programs else set()
-    candidates = [
-        replace(
-            rules.candidate(turn, given, place=seen.get(turn.id, "")),
-            is_given=turn.id in started_with,
-        )
-        for turn in _with_dates(conversation, path)
-    ]
+    candidates = []
+    for turn, at in zip(conversation.turns, _dates(conversation, path), strict=True):
+        mine = given if given.refusal or turn.started else rules.of_undated(at)
+        dated = turn if at == turn.started else turn._replace(started=at, ended=at)
+        candidate = rules.candidate(dated, mine, place=seen.get(turn.id, ""))
+        candidates.append(replace(candidate, is_given=turn.id in started_with))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 
@@ -40,12 +38,11 @@ def _is_agents(rules: Eligibility, conversation: Conversation) -> bool:
     return is_run or rules.has_agents_turn([turn.id for turn in conversation.turns])
 
 
-def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
-    """Yield the turns of a conversation; those without a date get that of the file.
+def _dates(conversation: Conversation, path: Path) -> Iterator[float]:
+    """Yield the times of the turns of a conversation; where there is none, that of the file.
 
     None is later than now: else nothing that the user says could be newer.
     """
     now = time.time()
     for turn in conversation.turns:
-        at = min(turn.started or path.stat().st_mtime, now)
-        yield turn if at == turn.started else turn._replace(started=at, ended=at)
+        yield min(turn.started or path.stat().st_mtime, now)

@@ -5,12 +5,14 @@ It reads nothing but the clock.
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import ProfileError
 from ...imports.conversation import ANSWER_BEGINNING
+from ...imports.values import seconds
 from ...logs import Turn
 from ...store.updates import SAID
 from ...text.words import storable
@@ -25,6 +27,17 @@ _NOT_TYPED = re.compile(
 # A name such as "search_tool" or "searchTool".
 _TOOL = re.compile(r"(?<![^\W_])(?i:tools?|functions?)(?![^\W_])|[a-z](?:Tool|Function)s?(?![a-z])")
 
+# A moment: without an offset a time may be local or in UTC, and a day is none.
+_MOMENT = re.compile(r".*\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)\s*", re.I | re.S)
+
+
+class Message(NamedTuple):
+    """A message, and when it was said, in seconds since 1970: 0 if it does not tell."""
+
+    role: str
+    text: str
+    at: float = 0.0
+
 
 def role_of(message: Mapping[str, Any]) -> Any:
     """Return the role of a message; "tool" for a user's one that says that nobody typed it.
@@ -35,6 +48,19 @@ def role_of(message: Mapping[str, Any]) -> Any:
     """
     role = message.get("role")
     return TOOL if str(role).lower() in _USERS and _is_of_program(message) else role
+
+
+def time_of(message: Mapping[str, Any]) -> float:
+    """Return the time of a message from its `timestamp`, 0 if that tells no moment in the past.
+
+    It may be a number of seconds since 1970, an ISO time with an offset, or a `datetime`.
+    """
+    at = message.get("timestamp")
+    if isinstance(at, datetime):
+        moment = seconds(at.isoformat(), local=True)
+    else:
+        moment = seconds(at) if not isinstance(at, str) or _MOMENT.fullmatch(at) else 0.0
+    return moment if moment <= time.time() else 0.0
 
 
 def _is_of_program(message: Mapping[str, Any]) -> bool:
@@ -67,47 +93,60 @@ def refuse_several_users(messages: Iterable[object]) -> None:
 
 
 def turns_of(
-    messages: Iterable[tuple[str, str]],
+    messages: Iterable[Message],
     conversation: str = "",
-    when: float | None = None,
     longest_answer: int = ANSWER_BEGINNING,
 ) -> list[Turn]:
-    """Return the turns of a list of messages, each (role, text): one for each user message.
+    """Return the turns of a list of messages: one for each user message, 0 for an unknown time.
 
     `conversation` names the conversation; without it the id is a hash of its first prompt. The ids
     of turns are hashes of their content, too. So a conversation may be passed again with more
-    messages, and turns known by then keep their ids. `when` is its time in seconds since 1970, now
-    by default. Answers are cut after `longest_answer` characters.
+    messages, and turns known by then keep their ids. Answers are cut after `longest_answer`
+    characters.
     """
-    said = ((role, storable(text)) for role, text in messages)
+    said = (message._replace(text=storable(message.text)) for message in messages)
     exchanges = list(_exchanges(said, longest_answer))
     if not exchanges:
         return []
-    at = time.time() if when is None else when
     thread = storable(conversation) or f"{SAID}:{_digest(exchanges[0][0])}"
     turns = []
     seen: dict[str, int] = {}
-    for prompt, response in exchanges:
+    for prompt, response, at in exchanges:
         seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice makes two turns
         turn_id = f"{SAID}:{_digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns
 
 
+def dated(turns: Sequence[Turn], when: float | None) -> list[Turn]:
+    """Return turns of a conversation, each with a time, so that they stay in their order.
+
+    A turn of an unknown time gets that of the turn before it. Where none is known, it is `when`,
+    which is the conversation's time in seconds since 1970, or else now.
+    """
+    at = time.time() if when is None else when
+    at = next((turn.started for turn in turns if turn.started), at)
+    found = []
+    for turn in turns:
+        at = turn.started or at
+        found.append(turn._replace(started=at, ended=at))
+    return found
+
+
 def _exchanges(
-    messages: Iterable[tuple[str, str]], longest_answer: int
-) -> Iterator[tuple[str, str]]:
-    """Each user message with the answer that follows. Messages of other roles are left out."""
-    prompt, response = "", ""
-    for role, text in messages:
+    messages: Iterable[Message], longest_answer: int
+) -> Iterator[tuple[str, str, float]]:
+    """Each user message with the answer that follows, and its time. Other roles are left out."""
+    prompt, response, said_at = "", "", 0.0
+    for role, text, at in messages:
         if role == USER:
             if prompt:
-                yield prompt, response
-            prompt, response = text.strip(), ""
+                yield prompt, response, said_at
+            prompt, response, said_at = text.strip(), "", at
         elif role == ASSISTANT and prompt:
             response = f"{response}\n{text}".strip()[:longest_answer]
     if prompt:
-        yield prompt, response
+        yield prompt, response, said_at
 
 
 def _digest(*parts: str) -> str:
