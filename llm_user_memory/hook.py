@@ -46,6 +46,13 @@ _LARGEST_INPUT = 1_000_000
 # Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
 
+# The commands of Codex with which no person types, and the options with a value before them.
+_SCRIPTED = ("exec", "e", "mcp-server")
+_WITH_VALUE = (
+    "-c --config --enable --disable --remote --remote-auth-token-env -i --image -m --model "
+    "--local-provider -p --profile -s --sandbox -C --cd --add-dir -a --ask-for-approval"
+).split()
+
 # Characters. A longer value in the input, such as a path, is ignored.
 _LONGEST = 4_000
 
@@ -138,7 +145,7 @@ def _keep_receipt(session: _Session, prompt: str) -> None:
     """Write a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
     folder, settings, given = session.folder, session.settings, session.given
     transcript = _text(given, "transcript_path")
-    if not settings.updates or not session.id or not transcript or _is_scripted():
+    if not settings.updates or not session.id or not transcript or _is_scripted(session.client):
         return
     key = _text(given, "prompt_id") or _text(given, "turn_id")
     digest = receipts.digest_of(prompt, session.salt)
@@ -252,8 +259,14 @@ def _client(given: Mapping[str, Any]) -> str:
     return CODEX if is_codex else CLAUDE_CODE
 
 
-def _is_scripted() -> bool:
-    """Whether Claude Code runs without a person: by `claude -p`, or by a program with its SDK."""
+def _is_scripted(client: str) -> bool:
+    """Whether the program runs without a person.
+
+    Claude Code does by `claude -p` or by a program with its SDK, Codex by `codex exec`, which may
+    continue a person's session.
+    """
+    if client == CODEX:
+        return invocation.command(_WITH_VALUE) in _SCRIPTED
     return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
 
 

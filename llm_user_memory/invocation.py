@@ -1,4 +1,4 @@
-"""How the program that runs a hook was called: whether it was given a prompt, rather than typed to.
+"""How the program that runs a hook was called: whether it was given a prompt, and its command.
 
 `claude "$(cat letter)"` and `cat letter | claude` open a session whose first prompt nobody typed.
 Neither what the program tells its hooks nor its transcript says so; its process does. Linux has
@@ -7,6 +7,7 @@ the processes in /proc. On other systems `ps` and `lsof` are run.
 
 import os
 import re
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -27,14 +28,21 @@ _PATIENCE = 1.0  # seconds for `ps` and `lsof`
 
 
 class Process(NamedTuple):
-    """A process: its parent, and its arguments in one line, None if they are unknown.
+    """A process: its parent, and its words from the program on, None if they are unknown.
 
-    `is_exact` tells whether characters beyond ASCII are as they were given.
+    `is_exact` tells whether the words are the arguments, as they were given. Otherwise they are
+    what blanks separate, and characters beyond ASCII may differ.
     """
 
+    id: int
     parent: int
-    arguments: str | None
+    words: tuple[str, ...] | None
     is_exact: bool = True
+
+    @property
+    def line(self) -> str:
+        """The words in one line, with single blanks, "" if they are unknown."""
+        return " ".join(" ".join(self.words or ()).split())
 
 
 def was_given(prompt: str, *, may_be_piped: bool, pid: int | None = None) -> bool | None:
@@ -43,19 +51,39 @@ def was_given(prompt: str, *, may_be_piped: bool, pid: int | None = None) -> boo
     Such a prompt is in the program's arguments or, if it `may_be_piped`, the program's input is no
     terminal. None if that is unknown. `pid` is the parent of this process, unless it is given.
     """
-    pid = os.getppid() if pid is None else pid
-    programs: list[Process] = []
-    for _ in range(_MOST_ANCESTORS):
-        found = _process(pid)
-        if found is None or len(programs) == _PROGRAMS:
-            break
-        if programs or _HOOK not in (found.arguments or ""):
-            if may_be_piped and not programs and not _has_terminal(pid):
-                return True
-            programs.append(found)
-        pid = found.parent
+    programs = list(_programs(os.getppid() if pid is None else pid))
+    if may_be_piped and programs and not _has_terminal(programs[0].id):
+        return True
     held = [_holds(each, prompt) for each in programs]
     return True if True in held else held[0] if held else None
+
+
+def command(with_value: Collection[str], pid: int | None = None) -> str:
+    """Return the command of the program that runs this process, such as "exec" of `codex exec`.
+
+    That is its first argument, after options and the values of those `with_value`; "" if there is
+    none, or if the arguments are unknown. `pid` is the parent of this process, unless it is given.
+    """
+    program = next(_programs(os.getppid() if pid is None else pid), None)
+    before = ""
+    for word in (program.words or ())[1:] if program else ():
+        if not word.startswith("-") and before not in with_value:
+            return word
+        before = word
+    return ""
+
+
+def _programs(pid: int) -> Iterator[Process]:
+    """The program that runs a hook, whose shell may have this id, and then its launcher."""
+    number = 0
+    for _ in range(_MOST_ANCESTORS):
+        found = _process(pid)
+        if found is None or number == _PROGRAMS:
+            return
+        if number or _HOOK not in found.line:
+            number += 1
+            yield found
+        pid = found.parent
 
 
 def _holds(process: Process, prompt: str) -> bool | None:
@@ -63,16 +91,16 @@ def _holds(process: Process, prompt: str) -> bool | None:
     if not process.is_exact:
         prompt = max(_RUN.findall(prompt), key=len, default="")
     wanted = " ".join(prompt.split())
-    if process.arguments is None or len(wanted) < (1 if process.is_exact else _SHORTEST_RUN):
+    if process.words is None or len(wanted) < (1 if process.is_exact else _SHORTEST_RUN):
         return None
-    return f" {wanted} " in f" {process.arguments} "
+    return f" {wanted} " in f" {process.line} "
 
 
 def _process(pid: int) -> Process | None:
     if pid < 1:
         return None
     with suppress(OSError, ValueError, IndexError):
-        return _of_proc(_PROC / str(pid)) if _has_proc() else _of_ps(pid)
+        return _of_proc(pid) if _has_proc() else _of_ps(pid)
     return None
 
 
@@ -80,18 +108,19 @@ def _has_proc() -> bool:
     return (_PROC / "self" / "stat").exists()
 
 
-def _of_proc(about: Path) -> Process:
+def _of_proc(pid: int) -> Process:
+    about = _PROC / str(pid)
     parent = int((about / "stat").read_bytes().rpartition(b")")[2].split()[1])
     line = (about / "cmdline").read_bytes()
     # Node.js writes a title over the arguments, and fills up what is left of them with zeros.
     if not line or line.endswith(b"\0\0"):
-        return Process(parent, None)
-    return Process(parent, " ".join(line.decode(errors="replace").replace("\0", " ").split()))
+        return Process(pid, parent, None)
+    return Process(pid, parent, tuple(line.decode(errors="replace").split("\0")))
 
 
 def _of_ps(pid: int) -> Process:
     words = _output("ps", "-ww", "-o", "ppid=", "-o", "args=", "-p", str(pid)).split()
-    return Process(int(words[0]), " ".join(words[1:]) or None, is_exact=False)
+    return Process(pid, int(words[0]), tuple(words[1:]) or None, is_exact=False)
 
 
 def _has_terminal(pid: int) -> bool:

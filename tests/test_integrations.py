@@ -5,6 +5,7 @@ programs give them. The page names the versions with which they were tried for r
 """
 
 import json
+import pty
 import re
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from support.export_files import Talk, claude_code, codex, gptme, write_file
-from support.product import LIMIT, Product, Terminal
+from support.product import LIMIT, Product, Terminal, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -24,11 +25,12 @@ BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 SAID = "I keep bees behind my house, and they need a lot of care in spring"
 TALK: Talk = [(SAID, "In spring they do.")]
 
-AIDER = r"""#!/bin/sh
-cat >> "${AIDER_INPUT_HISTORY_FILE:-.aider.input.history}" << END
+AIDER = rf"""#!/bin/sh
+[ "$1" = --input-history-file ] || exit 4
+cat >> "$2" << END
 
 # 2026-11-21 17:37:32.841794
-+$1
++{SAID}
 +so I am often outside
 
 # 2026-11-21 17:38:32.841794
@@ -40,14 +42,17 @@ END
 exit 3
 """
 
-# It takes the lines that are typed, as aider does.
+# It takes its message, or the lines that are typed, as aider does.
 AIDER_AT_A_TERMINAL = r"""#!/bin/bash
+history=.aider.input.history
+[ "$1" = --input-history-file ] && history=$2 && shift 2
+add() { printf '\n# %s\n+%s\n' "$(date '+%F %T.%6N')" "$1" >> "$history"; }
+[ $# -gt 0 ] || [ -n "$AIDER_MESSAGE" ] && { add "${*: -1}$AIDER_MESSAGE"; exit; }
 trap 'echo "aider goes on"' INT
 echo "aider> ready"
 while true; do
     read -r line || { [ $? -gt 128 ] && continue; break; }
-    printf '\n# %s\n+%s\n' "$(date '+%F %T.%6N')" "$line" \
-        >> "${AIDER_INPUT_HISTORY_FILE:-.aider.input.history}"
+    add "$line"
     [ "$line" = /exit ] && exit 3
     echo "aider> took it"
 done
@@ -80,11 +85,14 @@ class Reader:
         self.product.env["PATH"] = f"{path.parent}:{self.product.env['PATH']}"
 
     def run(
-        self, *command: str, stdin: str = "", env: dict[str, str] | None = None
+        self, *command: str, stdin: str | int = "", env: dict[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
+        """Run a command; `stdin` is its input, or the descriptor of it."""
+        is_text = isinstance(stdin, str)
         return subprocess.run(
             command,
-            input=stdin,
+            input=stdin if is_text else None,
+            stdin=None if is_text else stdin,
             capture_output=True,
             text=True,
             env={**self.product.env, **(env or {})},
@@ -143,8 +151,9 @@ def test_aider(reader: Reader, shell: str) -> None:
     write_file(reader.home / ".aider.input.history", "\n# 2025-01-01 00:00:00.0\n+I keep geese\n")
     # The model's headings look like the user's lines in the other history.
     write_file(reader.home / ".aider.chat.history.md", "#### I keep wolves\n")
-    script = f'. ./.bashrc; aider "{SAID}"; echo "it ended with $?"'
-    ended = reader.run(shell, "-c", script)
+    script = '. ./.bashrc; aider; echo "it ended with $?"'
+    _, terminal = pty.openpty()
+    ended = reader.run(shell, "-c", script, stdin=terminal)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == "it ended with 3\n"
     given = (reader.home / ".aider.memory.md").read_text()
@@ -163,7 +172,7 @@ def test_aider(reader: Reader, shell: str) -> None:
     # aider is not there, and neither is anything typed.
     (reader.home / "bin" / "aider").unlink()
     (reader.home / ".aider.input.history").unlink()
-    ended = reader.run(shell, "-c", script)
+    ended = reader.run(shell, "-c", script, stdin=terminal)
     assert ended.stdout == "it ended with 127\n"
 
 
@@ -215,6 +224,41 @@ def test_what_is_typed_into_aider_in_a_pause_or_in_another_session_is_not_learne
     assert "and a picture" in asked and "Oslo" not in asked and "nurse" not in asked
     typed = (reader.home / ".aider.input.history").read_text()
     assert all(f"+{line}\n" in typed for line in (SAID, OSLO, NURSE, "and a picture"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_what_aider_is_started_with_is_not_learned(reader: Reader, shell: str) -> None:
+    product = reader.product
+    product.answer(ANSWERS)
+    reader.program("aider", AIDER_AT_A_TERMINAL)
+    with at_aider(reader, shell) as screen:
+        enter(screen, SAID)
+        screen.send("/exit\n")
+        screen.wait_for("ended-with-3")
+        for number, call in enumerate(
+            (
+                f"aider --message '{NURSE}'",
+                f"aider --yes -m '{NURSE}'",
+                f"aider --msg='{NURSE}'",
+                f"AIDER_MESSAGE='{NURSE}' aider",
+                f"aider <<< '{NURSE}'",
+                f"command aider --message '{OSLO}'",
+            )
+        ):
+            screen.send(f"{call}; echo call-{number}-ended-$?\n")
+            screen.wait_for(f"call-{number}-ended-0")
+        product.wait_for_fact("Keeps bees")
+        screen.send("aider; echo again-$?\n")
+        screen.wait_for("aider> ready")
+        enter(screen, f"{SAID}, still")
+        screen.send("/exit\n")
+        screen.wait_for("again-3")
+    until(lambda: len(product.requests()) == 2)
+    asked = "".join(each["prompt"].rpartition("<conversation>")[2] for each in product.requests())
+    assert "still" in asked and "Oslo" not in asked and "nurse" not in asked
+    typed = (reader.home / ".aider.input.history").read_text()
+    assert typed.count(NURSE) == 5 and typed.count(OSLO) == 1 and typed.count(SAID) == 2
 
 
 @pytest.mark.slow

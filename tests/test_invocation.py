@@ -90,6 +90,32 @@ def test_of_a_program_that_hides_its_arguments_nothing_is_known(tmp_path: Path) 
     assert _told(tmp_path, LETTER, [LETTER], TITLED) is None
 
 
+@pytest.mark.parametrize("without_proc", [False, True])
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        ([], ""),
+        (["--flag"], ""),
+        (["--flag", "exec", "resume"], "exec"),
+        (["-m", "exec"], ""),
+        (["-m", "gpt", "--cd=x", "e", "hello"], "e"),
+        (["resume", "--last", "exec"], "resume"),
+        (["--flag", "please exec this"], "please"),
+    ],
+)
+def test_the_command_of_a_program(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], command: str, without_proc: bool
+) -> None:
+    if without_proc:
+        monkeypatch.setattr(invocation, "_has_proc", lambda: False)
+    program = ["sh", "-c", "cat;:", *arguments]
+    with subprocess.Popen(program, stdin=subprocess.PIPE) as process:
+        told = invocation.command(("-c", "-m"), process.pid)
+        assert process.stdin
+        process.stdin.close()
+    assert told.split()[:1] == command.split()
+
+
 def test_a_prompt_that_ps_cannot_show_is_unknown(tmp_path: Path) -> None:
     assert _told(tmp_path, "我养蜜蜂", ["我养蜜蜂"], without_proc=True) is None
     assert _told(tmp_path, "我养蜜蜂", ["我养蜜蜂"]) is True

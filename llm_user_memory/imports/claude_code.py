@@ -14,8 +14,9 @@ Verified by running Claude Code 2.1.330 and 2.0.14 against a scripted model (typ
   marks, too.
 * If the person has a plan carried out in a new session, that begins with the model's plan, as
   `planContent` and as text. Versions without `origin` have it as if it was typed.
-* A prompt typed while the model works is an `attachment` of the type `queued_command`. Only its
-  text is read.
+* A prompt typed while the model works is an `attachment` of the type `queued_command`, of which
+  only the text is read, or a `user` record. Both are dated when the model gets them; a
+  `queue-operation` has the time of typing, and others follow when the queue gets shorter.
 * 2.0.14 also writes the titles (`summary`) of other sessions into a file. `leafUuid` names a
   record of the session that a title belongs to.
 
@@ -24,7 +25,7 @@ Files, selections and instructions that the program adds are in separate records
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,8 @@ class _Session:
     is_titled: bool = False
     summaries: dict[int, str] = field(default_factory=dict)
     records: set[int] = field(default_factory=set)
+    waiting: list[list[float]] = field(default_factory=lambda: [[], []])
+    """When the prompts in the queue were typed, and those taken from it for the next record."""
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
@@ -87,10 +90,11 @@ def messages_on(
 
     `context` is what the earlier rows said about the session. It is JSON, and is updated.
     """
-    session = _Session(id=text(context.get("id")))
+    session = _Session(id=text(context.get("id")), waiting=context.get("waiting") or [[], []])
     for message in _messages(rows, path.stem, session):
         context["id"] = session.id
         yield message
+        context["waiting"] = session.waiting
 
 
 def is_row(row: Row) -> bool:
@@ -114,8 +118,27 @@ def _messages(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Mes
             session.is_titled = kind == "custom-title"
         elif kind == "summary":
             session.summaries[hash(text(record.get("leafUuid")))] = text(record.get("summary"))
+        elif kind == "queue-operation":
+            session.waiting = _queue_after(record, *session.waiting)
+            yield None
         else:
-            yield _message(record, f"{name}:{row.line}")
+            message = _message(record, f"{name}:{row.line}")
+            queued, taken = session.waiting
+            if message and message.by_person and message.text and (queued or taken):
+                message = replace(message, since=min(queued + taken))
+                session.waiting = [queued, []]
+            yield message
+
+
+def _queue_after(
+    record: dict[str, Any], queued: list[float], taken: list[float]
+) -> list[list[float]]:
+    """The times of the prompts in the queue, and of those taken from it, after an operation."""
+    operation = record.get("operation")
+    if operation == "enqueue":
+        return [[*queued, seconds(record.get("timestamp"))], taken]
+    number = len(queued) if operation == "popAll" else 1
+    return [queued[number:], taken + queued[:number]]
 
 
 def _message(record: dict[str, Any], number: str) -> Message | None:

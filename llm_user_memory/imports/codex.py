@@ -15,12 +15,19 @@ If the person has a plan carried out in a new session, that begins with the mode
 event.
 
 Sessions of `codex exec`, of agents and of other programs are left out, as no person typed there.
+So are single turns of a person's session: each begins with the event `task_started`, whose
+`turn_trigger` is "user" for a typed prompt, null in an editor, "exec" for `codex exec resume`, and
+"queue" for `codex queue`. Versions without it do not tell.
+
+A prompt is dated when the model gets it. Typed while the model worked, it is in the turn of an
+earlier prompt, or begins a turn as soon as that one is over.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .conversation import Conversation, Message, conversation_from, truncated
 from .streams import Row
@@ -35,6 +42,9 @@ _BY_MODEL = (
 _REQUEST = "## My request for Codex:"  # editors add their context above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 _ABOUT = ("id", "timestamp", "source", "originator", "thread_source")
+# Seconds between the end of a turn and a turn that begins with a prompt from the queue.
+_AT_ONCE = 2.0
+_ENDS = ("task_complete", "turn_aborted")
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
@@ -57,6 +67,39 @@ def messages_on(
     `context` is what the earlier rows said about the session. It is JSON, and is updated.
     """
     return _messages(rows, path.stem, context)
+
+
+class _Turns(NamedTuple):
+    """What the rows said of the turns so far.
+
+    `trigger` is what began the turn, if it is `open`. `prompts` is the number of its prompts so
+    far. It began right after the model had `worked` for others if it `waited`, and the first of all
+    these began at `since`. Times are in seconds since 1970.
+    """
+
+    is_open: bool = False
+    trigger: object = None
+    prompts: int = 0
+    waited: bool = False
+    since: float = 0.0
+    worked: float = 0.0
+
+    @property
+    def by_person(self) -> bool:
+        return not self.is_open or self.trigger in (None, "user")
+
+    def begun(self, moment: float, trigger: object = None, *, is_open: bool = True) -> "_Turns":
+        waited = moment - self.worked <= _AT_ONCE
+        since = self.since if waited else moment
+        return _Turns(is_open, trigger, 0, waited, since, self.worked)
+
+    def prompted(self, moment: float) -> "_Turns":
+        turns = self if self.is_open else self.begun(moment, is_open=False)
+        return turns._replace(prompts=turns.prompts + 1)
+
+    def typed_since(self) -> float:
+        """When the last prompt may have been typed, 0 if it did not wait."""
+        return self.since if self.waited or self.prompts > 1 else 0.0
 
 
 def is_typed(context: dict[str, Any]) -> bool:
@@ -89,6 +132,7 @@ def _is_typed(session: dict[str, Any]) -> bool:
 def _messages(rows: Iterable[Row], name: str, context: dict[str, Any]) -> Iterator[Message | None]:
     """The messages and events. Fills in the `context` from their lines while they are read."""
     session = context.setdefault("session", {})
+    turns = _Turns(*context.get("waiting") or ())
     for row in rows:
         record = members(row.value)
         payload = members(record.get("payload"))
@@ -100,10 +144,23 @@ def _messages(rows: Iterable[Row], name: str, context: dict[str, Any]) -> Iterat
         elif kind == "turn_context":
             context["model"] = text(payload.get("model")) or text(context.get("model"))
         elif kind == "event_msg":
-            yield _event(payload, moment, number)
+            found = _event(payload, moment, number)
+            if payload.get("type") == "task_started":
+                cause = members(payload.get("turn_attribution")).get("turn_trigger")
+                turns = turns.begun(moment, cause)
+            elif payload.get("type") in _ENDS:
+                turns = turns._replace(is_open=False, worked=moment)
+            elif found:
+                turns = turns.prompted(moment)
+                found = replace(found, since=turns.typed_since())
+            yield found if turns.by_person else None
         else:
             item = payload if kind == "response_item" else record
-            yield _item(item, moment, number, text(context.get("model")))
+            found = _item(item, moment, number, text(context.get("model")))
+            if kind == "response_item" and item.get("role") not in ("user", "developer"):
+                turns = turns._replace(worked=moment)
+            yield found if turns.by_person else None
+        context["waiting"] = list(turns)
 
 
 def _event(payload: dict[str, Any], moment: float, number: str) -> Message | None:

@@ -67,7 +67,8 @@ class Message:
 
     `at` is in seconds since 1970, 0 if unknown. `is_event` is for Codex only, which writes a prompt
     twice: as a message, and as an event. `key` is the name that the program's hooks give to the
-    prompt. `written` is the raw text of the prompt in the file, "" if that equals `text`.
+    prompt. `written` is the raw text of the prompt in the file, "" if that equals `text`. `since`
+    is the earliest time at which it may have been typed, if it may have waited until `at`, else 0.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Message:
     is_event: bool = False
     key: str = ""
     written: str = ""
+    since: float = 0.0
 
 
 def truncated(
@@ -161,6 +163,7 @@ def _turn(
         prompt=prompt.text,
         response=joined(answers, longest_answer),
         intact_tail_length=len(prompt.text),
+        typed_since=_possible(prompt.since),
     )
 
 

@@ -54,6 +54,9 @@ class Added(NamedTuple):
 LIKE_AN_AGENTS = "is_run"
 """The key of `Added.like_an_agents` in `Reached.context`."""
 
+# The key of what a format knows of prompts that wait. A format changes it after each message.
+_WAITING = "waiting"
+
 
 def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
     """Return what a file of JSON lines has after `before`. `file` is the opened file of `path`.
@@ -64,9 +67,10 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
     context = {key: value for key, value in before.context.items() if key != "turn"}
     last = dict(before.context.get("turn") or {})
     lines = Lines(file, before.offset, before.line)
-    found = _Groups(lines)
+    found = _Groups(lines, context)
     messages = truncated(found.of(_MESSAGES[format](path, _objects(lines), context)), WHOLE_ANSWER)
     is_open = found.begun is not None
+    context[_WAITING] = found.waiting if is_open else context.get(_WAITING)
     offset, line = found.begun if found.begun else (lines.end, lines.line)
     if format == "codex":
         had_events = bool(context.get("events"))
@@ -100,11 +104,16 @@ def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
 
 
 class _Groups:
-    """Finds where the prompts at the end begin that have no answer yet."""
+    """Finds where the prompts at the end begin that have no answer yet.
 
-    def __init__(self, lines: Lines) -> None:
+    `waiting` is what the context had there of prompts that wait.
+    """
+
+    def __init__(self, lines: Lines, context: Mapping[str, Any]) -> None:
         self.begun: tuple[int, int] | None = None
+        self.waiting: Any = None
         self._lines = lines
+        self._context = context
 
     def of(self, messages: Iterable[Message | None]) -> Iterator[Message | None]:
         for message in messages:
@@ -113,6 +122,7 @@ class _Groups:
                     self.begun = None
                 elif self.begun is None:
                     self.begun = (self._lines.start, self._lines.line - 1)
+                    self.waiting = self._context.get(_WAITING)
             yield message
 
 

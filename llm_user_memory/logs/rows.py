@@ -55,7 +55,8 @@ class Turn(NamedTuple):
     beginning of the answer, or all of it. `markers` are the short fragments of this package, "" for
     one that cannot be read. LLM removes the text of a fragment from the logged prompt wherever it
     occurs; `intact_tail_length` is the number of characters at the end of the prompt that follow
-    the last such removal.
+    the last such removal. `typed_since` is the earliest time at which the prompt may have been
+    typed, if it may have waited until the model had answered the one before, else 0.0.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Turn(NamedTuple):
     response: str
     markers: tuple[str, ...] = ()
     intact_tail_length: int = 0
+    typed_since: float = 0.0
 
 
 class Unreadable(NamedTuple):

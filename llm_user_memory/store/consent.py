@@ -247,15 +247,20 @@ def pause_in_force(db: sqlite3.Connection, now: float) -> tuple[float, float | N
     return (row["started"], row["until"]) if row else None
 
 
-def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
-    """Return the pause that covers `moment` as (since, until), or None."""
+def pause_at(
+    db: sqlite3.Connection, moment: float, since: float = 0.0
+) -> tuple[float, float | None] | None:
+    """Return the pause that covers `moment` as (since, until), or None.
+
+    With `since`, a time before `moment`, the last pause that covers any moment from then on counts.
+    """
     row = db.execute(
         """
         select started, until from pauses where started <= :at
-        and (ended is null or :at < ended) and (until is null or :at < until)
+        and (ended is null or :since < ended) and (until is null or :since < until)
         order by id desc limit 1
         """,
-        {"at": moment},
+        {"at": moment, "since": min(since or moment, moment)},
     ).fetchone()
     return (row["started"], row["until"]) if row else None
 

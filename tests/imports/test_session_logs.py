@@ -1,5 +1,7 @@
 """Logs of gptme, Claude Code and Codex: which parts of them the person typed."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,8 @@ from support.export_files import (
 )
 
 from llm_user_memory.errors import ImportFileError
-from llm_user_memory.imports import detect
+from llm_user_memory.imports import detect, growing
+from llm_user_memory.logs import Turn
 
 pytestmark = pytest.mark.once
 
@@ -244,7 +247,7 @@ def _event(kind: str = "user_message", **payload: Any) -> Json:
 
 
 def _completed(words: str) -> Json:
-    item = {"type": "UserMessage", "id": "i", "content": [{"type": "text", "text": words}]}
+    item = {"type": "UserMessage", "id": words, "content": [{"type": "text", "text": words}]}
     return _event("item_completed", item=item)
 
 
@@ -307,6 +310,133 @@ def test_what_the_person_said_to_codex(
 ) -> None:
     content = export_files.codex([]) + export_files.json_lines(*records)
     assert read_prompts(write_file(tmp_path / "rollout-x.jsonl", content)) == said
+
+
+def _begun(trigger: str | None = "user", at: float = START) -> Json:
+    begun = {"type": "task_started", "turn_attribution": {"turn_trigger": trigger}}
+    return export_files.codex_line("event_msg", begun, at)
+
+
+def _asked(words: str, at: float = START) -> Json:
+    return {**_completed(words), "timestamp": export_files.iso_date(at)}
+
+
+def _over(at: float, kind: str = "task_complete") -> Json:
+    return export_files.codex_line("event_msg", {"type": kind}, at)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "is_typed"),
+    [("user", True), (None, True), ("exec", False), ("queue", False), ("dreamt", False)],
+)
+@pytest.mark.parametrize("number", [0, 1], ids=["at once", "in parts"])
+def test_a_turn_of_codex_that_a_script_began_is_left_out(
+    tmp_path: Path, trigger: str | None, is_typed: bool, number: int
+) -> None:
+    turns = [
+        [_begun(), _asked("Hello"), _ANSWER, _over(START)],
+        [_begun(trigger), _item("I am Ada"), _asked("I am Ada"), _ANSWER, _over(START)],
+        [_begun(), _asked("Bye"), _ANSWER, _over(START)],
+    ]
+    parts = [export_files.codex([]), *(export_files.json_lines(*records) for records in turns)]
+    said = ["Hello", "I am Ada", "Bye"] if is_typed else ["Hello", "Bye"]
+    path = tmp_path / "rollout-x.jsonl"
+    if not number:
+        assert read_prompts(write_file(path, "".join(parts))) == said
+    assert [turn.prompt for turn in _grown(path, "codex", parts)] == said
+
+
+# What is in the transcript of a program after the first prompt at START, and since when the last
+# prompt in it may have been typed, in seconds after START; None if it did not wait.
+_WAITED: dict[str, tuple[list[Json], float | None]] = {
+    "typed later": ([_over(START + 60), _begun(at=START + 65), _asked("B", START + 66)], None),
+    "in the same turn": ([_asked("B", START + 60)], 0),
+    "as soon as it was over": (
+        [_over(START + 60), _begun(at=START + 60.1), _asked("B", START + 69)],
+        0,
+    ),
+    "as soon as it was interrupted": (
+        [_over(START + 60, "turn_aborted"), _begun(at=START + 60.1), _asked("B", START + 61)],
+        0,
+    ),
+    "after another that waited": (
+        [
+            *(_over(START + 60), _begun(at=START + 60.1), _asked("B", START + 61)),
+            *(_over(START + 90), _begun(at=START + 90.1), _asked("C", START + 91)),
+        ],
+        0,
+    ),
+    "after another that did not": (
+        [
+            *(_over(START + 60), _begun(at=START + 70), _asked("B", START + 71)),
+            *(_over(START + 90), _begun(at=START + 90.1), _asked("C", START + 91)),
+        ],
+        70,
+    ),
+}
+
+
+@pytest.mark.parametrize(("records", "since"), _WAITED.values(), ids=_WAITED)
+def test_since_when_a_prompt_of_codex_may_have_waited(
+    tmp_path: Path, records: list[Json], since: float | None
+) -> None:
+    lines = [_begun(), _asked("A"), *records]
+    parts = [export_files.codex([]), *(export_files.json_lines(line) for line in lines)]
+    path = write_file(tmp_path / "rollout-x.jsonl", "".join(parts))
+    (past,) = read_conversations(path)
+    for last in (past.turns[-1], _grown(path, "codex", parts)[-1]):
+        assert last.typed_since == pytest.approx(0.0 if since is None else START + since)
+
+
+_QUEUE = {"type": "queue-operation", "sessionId": "s"}
+
+
+def _moved(operation: str, at: float) -> Json:
+    return {**_QUEUE, "operation": operation, "timestamp": export_files.iso_date(at)}
+
+
+@pytest.mark.parametrize(
+    ("records", "since"),
+    [
+        ([_typed(**_HUMAN)], None),
+        ([_moved("enqueue", START + 4), _moved("dequeue", START + 9), _typed()], 4),
+        ([_moved("enqueue", START + 4), _moved("remove", START + 9), _queued()], 4),
+        ([_moved("enqueue", START + 4), _queued()], 4),
+        ([_moved("enqueue", START + 4), _moved("popAll", START + 9), _typed()], 4),
+        (
+            [
+                *(_moved("enqueue", START + 4), _moved("enqueue", START + 6)),
+                *(_moved("dequeue", START + 9), _typed(uuid="1")),
+                *(_moved("dequeue", START + 9), _typed(uuid="2")),
+            ],
+            6,
+        ),
+        ([_moved("enqueue", 1), _moved("dequeue", 2), _typed(uuid="1"), _typed(uuid="2")], None),
+    ],
+)
+def test_since_when_a_prompt_of_claude_code_has_waited(
+    tmp_path: Path, records: list[Json], since: float | None
+) -> None:
+    parts = [export_files.json_lines(record) for record in records]
+    path = write_file(tmp_path / "s.jsonl", "".join(parts))
+    (past,) = read_conversations(path, "claude-code")
+    for last in (past.turns[-1], _grown(path, "claude-code", parts)[-1]):
+        assert last.typed_since == (0.0 if since is None else START + since)
+
+
+def _grown(path: Path, format: str, parts: Sequence[str]) -> list[Turn]:
+    """The turns of a file that is read after each part; open ones count as they are read last."""
+    found: dict[str, Turn] = {}
+    reached = growing.START
+    path.write_text("")
+    for part in parts:
+        with path.open("a") as file:
+            file.write(part)
+        with path.open("rb") as opened:
+            added = growing.read_on(path, format, reached, opened)
+        reached = added.reached._replace(context=json.loads(json.dumps(added.reached.context)))
+        found |= {turn.id: turn for turn in added.turns}
+    return list(found.values())
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 from support.export_files import (
     START,
+    Json,
     claude_code,
     claude_code_record,
     codex,
+    codex_line,
     iso_date,
     json_lines,
     stable_id,
@@ -416,6 +418,42 @@ def _doubted_in_an_import(store: Store, path: Path) -> list[str]:
     with closing(Staging()) as staged:
         _stage(staged, store, found, path)
         return [each.prompt for each in staged.turns(found.id) if each.is_given]
+
+
+@pytest.mark.parametrize(("typed_after", "is_learned"), [(20, False), (400, True)])
+def test_a_prompt_that_waited_over_a_pause_is_not_learned_from(
+    folder: Folder, run: Hook, typed_after: int, is_learned: bool
+) -> None:
+    begun = time.time() - 1000
+
+    def event(at: float, **payload: Any) -> Json:
+        return codex_line("event_msg", payload, begun + at)
+
+    def prompted(at: float, words: str) -> Json:
+        item = {"type": "UserMessage", "id": words, "content": [{"type": "text", "text": words}]}
+        return event(at, type="item_completed", turn_id="turn", item=item)
+
+    lines = [event(0, type="task_started"), prompted(1, CAT)]
+    if is_learned:
+        lines += [event(300, type="task_complete"), event(typed_after, type="task_started")]
+    content = codex([]) + json_lines(*lines, prompted(typed_after, BEES))
+    path = _transcript(folder, content, "rollout-1.jsonl")
+    run("UserPromptSubmit", "codex", transcript_path=path, prompt=BEES, turn_id="turn")
+    with state.opened(folder) as store:
+        consent.pause(store.db, None, begun + 10)
+        consent.resume(store.db, begun + 15)
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("pending", "") if is_learned else ("skipped", consent.PAUSED)}
+
+
+@pytest.mark.parametrize("command", ["", "resume", "exec", "e", "mcp-server"])
+def test_a_script_in_a_session_of_codex_leaves_no_receipt(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(hook.invocation, "command", lambda _with_value: command)
+    path = _transcript(folder, codex([(BEES, "Good.")]))
+    run("UserPromptSubmit", "codex", transcript_path=path, prompt=BEES, turn_id="key-1")
+    assert any(folder.spool.glob("*.json")) == (command in ("", "resume"))
 
 
 def test_what_a_hook_took_for_an_agent_s_no_import_learns(folder: Folder, run: Hook) -> None:

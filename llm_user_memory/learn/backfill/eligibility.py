@@ -52,7 +52,7 @@ class Eligibility:
         those of `Candidate`. What the user marked ` #local` counts as said on this machine.
         """
         refusal = given.refusal
-        if not refusal and consent.pause_at(self._db, turn.started):
+        if not refusal and consent.pause_at(self._db, turn.started, turn.typed_since):
             refusal = PAUSED
         if not refusal and consent.in_doubt(self._db, turn.started):
             refusal = consent.IN_DOUBT

@@ -107,7 +107,9 @@ class TurnParts:
         state, said_at = self.store.db, turn.started or self._undated
         if not turn.started and consent.has_paused(state):
             return False
-        return not consent.pause_at(state, said_at) and not consent.in_doubt(state, said_at)
+        if consent.pause_at(state, said_at, turn.typed_since):
+            return False
+        return not consent.in_doubt(state, said_at)
 
     def _elsewhere(self, ids: Sequence[str]) -> set[str]:
         """The turns that another document of the same program has."""
