@@ -24,8 +24,7 @@ if [[ -t 0 || -n ${BASH_EXECUTION_STRING+set} ]]; then
 fi
 
 function llm {
-    if [[ ${__llm_memory_shell-} != "$$" || $- != *i* ||
-        ${FUNCNAME[${#FUNCNAME[@]} - 1]} == main ]]; then
+    if [[ ${__llm_memory_shell-} != "$$" || ${FUNCNAME[${#FUNCNAME[@]} - 1]} == main ]]; then
         command llm "$@" || return
         return
     fi

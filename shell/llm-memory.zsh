@@ -26,7 +26,7 @@ function __llm_memory_note_line {
 autoload -Uz add-zsh-hook && add-zsh-hook preexec __llm_memory_note_line
 
 function llm {
-    if [[ ! -o shinstdin && $ZSH_EVAL_CONTEXT != *(cmdarg|file)* ]]; then
+    if [[ ! -o shinstdin && ${ZSH_EVAL_CONTEXT-} != *(cmdarg|file)* ]]; then
         command llm "$@"
         return
     fi
