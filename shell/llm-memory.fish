@@ -7,8 +7,9 @@
 # =============================================================================
 # Run llm with two variables: one marks the call as typed by a person, the other has the line that
 # they typed, as "(cat letter)" and "$line" give llm words that nobody typed. The plugin does the
-# rest. If the first is already set, even to an empty value, it is kept. In fish an alias llm is a
-# function: it is renamed and still called. Completions go by the name of the command and still
+# rest. If the first is already set, even to an empty value, it is kept. Before the line stands that it
+# is of fish, which quotes differently; of a very long line nothing is passed on. In fish an alias llm
+# is a function: it is renamed and still called. Completions go by the name of the command and still
 # work.
 
 if functions -q llm; and not functions llm | string match -q '*LLM_MEMORY_INJECT*'
@@ -29,9 +30,9 @@ end
 function llm --description 'llm, with the memory of llm-user-memory'
     set -q LLM_MEMORY_INJECT; or set -l LLM_MEMORY_INJECT auto
     set -lx LLM_MEMORY_INJECT "$LLM_MEMORY_INJECT"
-    set -lx LLM_MEMORY_COMMAND_LINE "$__llm_memory_line"
-    if test (string length -- "$LLM_MEMORY_COMMAND_LINE") -gt 30000
-        set LLM_MEMORY_COMMAND_LINE (string sub --start -30000 -- "$LLM_MEMORY_COMMAND_LINE" | string collect)
+    set -lx LLM_MEMORY_COMMAND_LINE "#!fish"\n"$__llm_memory_line"
+    if test (string length -- "$__llm_memory_line") -gt 30000
+        set LLM_MEMORY_COMMAND_LINE ''
     end
     __llm_memory_llm $argv
 end

@@ -64,6 +64,12 @@ def install(product: Product, shell: str) -> None:
     assert ran.code == 0, ran
 
 
+def marks(product: Product) -> list[str | None]:
+    """What may be learned from each prompt, by its marker; None without one."""
+    found = [re.search(r'learning="(.+?)"', asked["prompt"]) for asked in product.prompts()]
+    return [match[1] if match else None for match in found]
+
+
 def test_the_next_conversation_knows_what_the_last_one_said(product: Product, shell: str) -> None:
     product.answer({"bees": BEES})
     install(product, shell)
@@ -132,10 +138,8 @@ def test_what_the_shell_puts_into_a_prompt_does_not_count(product: Product, shel
         person.types(each.get(shell, each["bash"]))
         person.types('llm "$(cat letter.txt) What is it\'s \\"sting\\" like?"')
         person.types("llm 'I keep two \\ cats'")
-    asked = [prompt["prompt"] for prompt in product.prompts()]
-    marks = [re.search(r'learning="(.+?)"', prompt)[1] for prompt in asked]  # type: ignore[index]
     whole = 'What is it\'s "sting" like?'
-    assert marks == ["last:0", "last:0", f"last:{len(whole)}", "on"], asked
+    assert marks(product) == ["last:0", "last:0", f"last:{len(whole)}", "on"]
 
 
 def test_a_sentence_that_begins_with_a_variable_is_not_learned_from(
@@ -167,6 +171,70 @@ def test_a_script_that_was_given_the_function_is_untouched(product: Product) -> 
     with opened(product, "bash") as screen:
         Person(screen).types("export -f llm; ./script.sh")
     assert product.prompts()[0]["prompt"] == "from a script"
+
+
+def test_a_script_that_inherits_all_that_a_start_up_file_sets_is_untouched(
+    product: Product,
+) -> None:
+    install(product, "bash")
+    rc = product.home / ".bashrc"
+    rc.write_text(f"set -a\n{rc.read_text()}")
+    script = product.home / "script.sh"
+    script.write_text("#!/bin/bash\nllm 'from a script'\n")
+    script.chmod(0o755)
+    with opened(product, "bash") as screen:
+        person = Person(screen)
+        person.types("./script.sh")
+        person.types("llm 'I keep bees'")
+    assert marks(product) == [None, "on"]
+
+
+def test_nothing_counts_of_a_script_that_an_interactive_shell_reads(
+    product: Product, shell: str
+) -> None:
+    install(product, shell)
+    (product.home / "script").write_text("llm 'I keep bees'\n")
+    (product.home / "sourcing").write_text("source ./script\n")
+    with opened(product, shell) as screen:
+        person = Person(screen)
+        person.types("cd ~")
+        for line in ("script", "sourcing", "-c 'source ./script'"):
+            person.types(f"{shell} -i {line}")
+        if shell == "bash":  # the others read the terminal then
+            person.types("bash -i < script")
+        person.types("source ./script")
+        person.types("llm 'I keep bees'")
+    expected = {
+        "bash": [None, None, "last:0", None],
+        "zsh": [None, "last:0", "last:0"],
+        "fish": ["last:0"] * 3,
+    }
+    assert marks(product) == [*expected[shell], "last:0", "on"]
+
+
+def test_words_for_another_command_of_the_line_do_not_count(product: Product, shell: str) -> None:
+    product.answer({"bees": BEES})
+    install(product, shell)
+    (product.home / "guests.txt").write_text("Bo: I keep bees\n")
+    lines = {
+        "fish": (
+            "llm (grep 'I keep bees' guests.txt)",
+            "for l in (grep 'I keep bees' guests.txt); llm $l; end",
+        ),
+        "bash": (
+            'llm "$(grep "I keep bees" guests.txt)"',
+            'grep "I keep bees" guests.txt | while read -r l; do llm "$l"; done',
+        ),
+    }
+    with opened(product, shell) as screen:
+        person = Person(screen)
+        person.types("cd ~")
+        for line in lines.get(shell, lines["bash"]):
+            person.types(line)
+        person.types("true && llm 'It\\'s odd'" if shell == "fish" else "true && llm $'It\\'s odd'")
+    assert marks(product) == ["last:0", "last:0", "on"]
+    product.run("memory", "update")
+    assert "Keeps bees" not in product.profile()
 
 
 def test_one_call_off_the_record(product: Product, shell: str) -> None:
