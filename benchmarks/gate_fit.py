@@ -20,8 +20,8 @@ import regression
 from harness import table
 from regression import Array
 
-from llm_user_memory.checks import guard, weighing
-from llm_user_memory.checks.objections import Case, Objection
+from llm_user_memory.checks import weighing
+from llm_user_memory.checks.objections import Objection
 
 READ = ("tuned", "classes", "requests", "conversations")
 HELD_BACK = tuple(
@@ -46,22 +46,11 @@ class Example(NamedTuple):
 def examples(which: str) -> Iterator[Example]:
     """Yield the examples of one file of rows."""
     for row in gate.BENCHMARK.rows(which):
-        seen = list[tuple[Sequence[Objection], Case]]()
-
-        def is_outweighed(
-            objections: Sequence[Objection],
-            case: Case,
-            seen: list[tuple[Sequence[Objection], Case]] = seen,
-        ) -> bool:
-            seen.append((objections, case))
-            return False
-
-        with patch.object(guard, "is_outweighed", is_outweighed):
+        with patch.object(weighing, "is_outweighed", return_value=False) as weighed:
             end = gate.end_of(row)
-        for objections, case in seen:
-            if end == "waiting" and weighing.may_be_outweighed(objections, case):
-                found = weighing.signs(objections, case)
-                yield Example(which, objections, found, row.is_right)
+        for call in weighed.call_args_list if end == "waiting" else ():
+            objections, case = call.args
+            yield Example(which, objections, weighing.signs(objections, case), row.is_right)
 
 
 def columns(given: Sequence[Example]) -> Array:

@@ -236,6 +236,7 @@ def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
         memory.learn([message])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "is_typed"),
     [
@@ -351,6 +352,7 @@ def test_a_tool_that_speaks_as_the_user_is_no_second_user(memory: Memory) -> Non
     assert [edit.new for edit in memory.learn([said, tool]).edits] == ["Keeps bees"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "is_learned"),
     [(("Ada", "Ada"), True), ((None, None), True), (("Ada", "Bob"), False), ((None, "Bob"), False)],
@@ -601,6 +603,7 @@ def forbidden(how: str, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Iter
 WAYS = ["paused", "LLM_MEMORY_DISABLED=true", "LLM_MEMORY_UPDATES=false"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("name", ["talk", ""])
 @pytest.mark.parametrize("when", [None, 0], ids=["no date", "today"])
@@ -675,6 +678,7 @@ def test_an_old_conversation_that_was_passed_in_a_pause_may_be_learned_afterward
     assert memory.learn(REFUSED, when=when).edits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["number", "text", "date", "a date with its zone"])
 @pytest.mark.parametrize("is_passed_in_it", [True, False])
 def test_messages_with_times_are_compared_with_the_pause(

@@ -11,6 +11,8 @@ import pytest
 
 from llm_user_memory import invocation
 
+pytestmark = pytest.mark.slow
+
 LETTER = "I am a nurse from Oslo.  I keep bees,\nand I row. Ça va?"
 ASK = (
     "import json, sys; from llm_user_memory import invocation;"
@@ -108,10 +110,12 @@ def test_the_command_of_a_program(
 ) -> None:
     if without_proc:
         monkeypatch.setattr(invocation, "_has_proc", lambda: False)
-    program = ["sh", "-c", "cat;:", *arguments]
-    with subprocess.Popen(program, stdin=subprocess.PIPE) as process:
+    program = ["sh", "-c", "echo;cat;:", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(program, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin and process.stdout
+        process.stdout.readline()  # before it runs, the system may not have its arguments
         told = invocation.command(("-c", "-m"), process.pid)
-        assert process.stdin
         process.stdin.close()
     assert told.split()[:1] == command.split()
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import chain
 
 from ..errors import ProfileError
 from ..profile.document import facts, find_fact
@@ -21,7 +22,7 @@ from ..text.words import (
     fold,
     is_negated,
 )
-from . import earnest, support, wishes
+from . import earnest, support, weighing, wishes
 from .attribution import (
     doubt,
     is_long_stay,
@@ -91,7 +92,6 @@ from .scopes import (
     without_exceptions,
 )
 from .subject_and_tense import is_quoted_apart
-from .weighing import is_outweighed
 
 # Refusals that still count as a fact drawn from the quote.
 _DRAWS_ON_QUOTE = {""} | KNOWN | (NEEDS_REVIEW - {USERS_LINE})
@@ -214,23 +214,23 @@ def _verdicts(
         yield Verdict(edit, refusal)
         return
     case = case_of(edit, said, typed, _given(edit, said, profile, typed))
-    found = [IN_DOUBT] if said.in_doubt else []
+    raised: list[Iterable[Objection]] = [[IN_DOUBT] if said.in_doubt else []]
     if edit.op != "remove":
         if refusal := _support_refusal(case):
             may_be = _may_be(refusal, case)
             if not may_be or case.given.lacks(edit, surely=True):
                 yield Verdict(edit, refusal, said.turn_id)
                 return
-            found.append(may_be)
-        found += misreadings(case)
+            raised.append([may_be])
+        raised.append(misreadings(case))
         edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.said_at)))
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
         case = replace(case, edit=edit)
-        found += objections(case)
-    found += objections_to_speaker(case)
-    doubtful = found[0].refusal if found and not is_outweighed(found, case) else ""
+        raised.append(objections(case))
+    raised.append(objections_to_speaker(case))
+    doubtful = weighing.doubt(chain.from_iterable(raised), case)
     for possible, refusal in possible_edits(edit, case.turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         if refusal == ALREADY_KNOWN and doubtful:

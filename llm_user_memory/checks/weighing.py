@@ -4,7 +4,7 @@ The decision is a logistic regression on which objections there are, and on a fe
 of the fact the user said. `benchmarks/gate_fit.py` fits the weights; docs/trust.md says on what.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..text.vocabulary import plain
@@ -60,6 +60,16 @@ WEIGHTS_OF_SIGNS = Signs(words=0.79, elsewhere=2.17, others=-0.49, objections=-0
 _LEAST = 2.1
 
 
+def doubt(objections: Iterable[Objection], case: Case) -> str:
+    """Return why the user has to decide about the fact, by the first objection, or ""."""
+    found = list[Objection]()
+    for each in objections:
+        found.append(each)
+        if not may_be_outweighed(found, case):
+            return found[0].refusal
+    return found[0].refusal if found and not is_outweighed(found, case) else ""
+
+
 def may_be_outweighed(objections: Sequence[Objection], case: Case) -> bool:
     """Tell whether it is a matter of weights.
 
@@ -70,9 +80,7 @@ def may_be_outweighed(objections: Sequence[Objection], case: Case) -> bool:
 
 
 def is_outweighed(objections: Sequence[Objection], case: Case) -> bool:
-    """Tell whether the fact is right in spite of the objections to it."""
-    if not may_be_outweighed(objections, case):
-        return False
+    """Tell whether the fact is right in spite of the objections to it, which all have weights."""
     found = zip(WEIGHTS_OF_SIGNS, signs(objections, case), strict=True)
     total = sum(weight * sign for weight, sign in found)
     return total + sum(WEIGHTS[each] for each in objections) >= _LEAST

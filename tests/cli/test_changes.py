@@ -190,6 +190,7 @@ def test_what_was_learned_says_how_to_take_it_back(line: str, folder: Folder) ->
     assert run("undo", "--to", "2").exit_code == 0 and folder.profile.read_text() == before
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("told")
 @pytest.mark.parametrize(("line", "what"), LEARNING.items())
 def test_what_was_learned_as_json(line: str, what: str) -> None:

@@ -110,6 +110,7 @@ def test_a_link_goes_on_leading_to_what_is_written(export: Export, tmp_path: Pat
         assert link.is_symlink() and target.read_text() == export().output
 
 
+@pytest.mark.slow
 def test_a_file_may_be_written_by_two_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from support.cpu import BOUND, TooSlow, bounded
 
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.matching import words_of
+from llm_user_memory.checks.objections import UNCOVERED, Case, Given, case_of
 from llm_user_memory.checks.quoted_clauses import Quoted, quoted_clauses
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.clients.programs import Entry
@@ -130,6 +131,7 @@ _WITH_TEXT: dict[str, Callable[[str], Any]] = {
         Edit("replace", "Interests", text, "Keeps bees", text),
     ],
     "Edit": lambda text: Edit("add", "Interests", new=text[:_FACT], quote=text),
+    "Case": lambda text: _case(text),
     "Words": words_of,
     "TypedText": lambda text: TypedText("t", text, 0.0),
     "Quoted": lambda text: quoted_clauses(text, text) or Quoted((), (), (), (), (), ""),
@@ -152,6 +154,8 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Circumstances": lambda _: _CIRCUMSTANCES,
     "CheckContext": lambda _: CheckContext(forgotten=_FORGOTTEN),
     "Forgotten": lambda _: _FORGOTTEN,
+    "Given": lambda text: Given([text], "", _TODAY, ""),
+    "Sequence[Objection]": lambda _: [UNCOVERED],
     "Sample": Sample,
     "Keywords": lambda _: Keywords(("a", "b", "我"), ("a b",), ("c",)),
     "<class 'pathlib.Path'>": lambda _: Path("facts.md"),
@@ -207,6 +211,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.client.full_name": "asks llm",
     "checks.subjects.compiled": "is given a regular expression",
     "checks.subjects.matches": "is given a regular expression",
+    "text.speakers.is_another": "is given a label that `labels` found",
     "text.vocabulary.row_of": "is given the first word of a row",
     "text.redact.cues.may_have": "is given classes, and is called by `weighed.secrets`",
     "text.redact.first_look.beginnings": "is given strings of ours",
@@ -293,6 +298,12 @@ def _call(full: str, function: Any) -> Callable[[str], Any] | None:
             f"{full}: a type for a table of growth.py, or a reason to be left out: {unknown}"
         )
     return partial(_called, function, positional, named) if takes_text and not unknown else None
+
+
+def _case(text: str) -> Case:
+    said = TypedText("t", text, 0.0)
+    edit = Edit("add", "Interests", new=text[:_FACT], quote=text)
+    return case_of(edit, said, [said], Given([text], "", _TODAY, ""))
 
 
 def _hit(text: str) -> Hit:

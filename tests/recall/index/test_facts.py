@@ -18,7 +18,7 @@ from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.profile.history import CONFLICT
 from llm_user_memory.store.state import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 def write(store: Store, *facts: str) -> None:

@@ -853,6 +853,7 @@ def test_two_folders_with_one_file_wait_for_each_other(tmp_path: Path, is_in_fir
         assert {"- Keeps bees", "- Rows boats"} <= set(_current_text(second).splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_in_first", [False, True], ids=["both links", "one link"])
 def test_two_folders_with_one_file_lose_nothing(tmp_path: Path, is_in_first: bool) -> None:
     folders = _shared(tmp_path, ("one", "other"), is_in_first=is_in_first)
