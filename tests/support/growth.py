@@ -156,6 +156,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Forgotten": lambda _: _FORGOTTEN,
     "Given": lambda text: Given([text], "", _TODAY, ""),
     "Sequence[Objection]": lambda _: [UNCOVERED],
+    "Iterable[Objection]": lambda _: [UNCOVERED],
     "Sample": Sample,
     "Keywords": lambda _: Keywords(("a", "b", "我"), ("a b",), ("c",)),
     "<class 'pathlib.Path'>": lambda _: Path("facts.md"),
