@@ -26,7 +26,7 @@ from llm_user_memory.cli import learn as learn_command
 from llm_user_memory.egress import USER, Destination
 from llm_user_memory.imports import input_history
 from llm_user_memory.learn import pauses
-from llm_user_memory.learn.backfill.from_messages import Message, dated, turns_of
+from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, turns_of
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
@@ -754,7 +754,9 @@ def test_of_a_file_without_times_nothing_is_learned_if_it_may_be_said_in_a_pause
 
 
 def test_a_message_without_a_time_has_that_of_the_one_before_it() -> None:
-    said = [Message("user", str(number), at) for number, at in enumerate([0, 50.0, 0, 90.0, 0])]
+    said = [
+        TimedMessage("user", str(number), at) for number, at in enumerate([0, 50.0, 0, 90.0, 0])
+    ]
     turns = dated(turns_of(said), None)
     assert [turn.started for turn in turns] == [50.0, 50.0, 50.0, 90.0, 90.0]
     assert [turn.started for turn in dated(turns_of(said[:1]), 70.0)] == [70.0]

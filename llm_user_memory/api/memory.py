@@ -37,7 +37,7 @@ from .results import Fact, Passage, Passages, Update, date_of, fact_of
 # More than any index has; SQLite takes no larger number than 2^63.
 _MOST_HITS = 1_000_000_000
 
-Message = tuple[str, str] | dict[str, Any] | from_messages.Message
+Message = tuple[str, str] | dict[str, Any] | from_messages.TimedMessage
 """A message of a conversation: (role, text), or {"role": ..., "content": ...}.
 
 The latter may have the `name` of a user, as long as all have the same, and a `timestamp`, which is
@@ -302,8 +302,8 @@ def _said_at(when: datetime) -> float:
     return moment
 
 
-def _message(message: Message) -> from_messages.Message:
-    if isinstance(message, from_messages.Message):
+def _message(message: Message) -> from_messages.TimedMessage:
+    if isinstance(message, from_messages.TimedMessage):
         return message
     at = from_messages.time_of(message) if isinstance(message, dict) else 0.0
     try:
@@ -316,4 +316,4 @@ def _message(message: Message) -> from_messages.Message:
             "A message is (role, text), or {'role': ..., 'content': ...}.",
             untouched="Nothing was learned.",
         )
-    return from_messages.Message(role, text, at)
+    return from_messages.TimedMessage(role, text, at)

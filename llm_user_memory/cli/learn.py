@@ -17,7 +17,7 @@ from ..imports import input_history
 from ..learn.backfill import origins
 from ..learn.backfill.from_messages import (
     TOOL,
-    Message,
+    TimedMessage,
     is_users,
     refuse_several_users,
     role_of,
@@ -126,7 +126,7 @@ def learn(
         some-chat --export json | llm memory learn --conversation "$ID"
     """
     text = _read(file)
-    messages = [Message("user", text)] if role else list(_messages(text))
+    messages = [TimedMessage("user", text)] if role else list(_messages(text))
     folder = current_profile().folder
     before = _version()
     update = Memory(folder.path, name=folder.name).learn(
@@ -162,7 +162,7 @@ def _read(file: Path) -> str:
     return content.decode("utf-8-sig", errors="replace")
 
 
-def _messages(text: str) -> Iterator[Message]:
+def _messages(text: str) -> Iterator[TimedMessage]:
     """Yield the messages of a conversation in one of the three forms. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
         messages = list(map(_with_known_role, _json_values(text)))
@@ -170,7 +170,7 @@ def _messages(text: str) -> Iterator[Message]:
         yield from map(_message, messages)
         return
     if (typed := input_history.entries(text)) is not None:
-        yield from (Message("user", words, at) for words, at in typed)
+        yield from (TimedMessage("user", words, at) for words, at in typed)
         return
     text = "\n".join(text.splitlines())  # some programs end lines with "\r" or U+2028
     found = _turns(text)
@@ -192,9 +192,9 @@ def _messages(text: str) -> Iterator[Message]:
     for match, end in zip(found, ends, strict=bool(found)):
         role = _SPEAKERS.get(match[1].lower(), match[1])
         other = _other_in(text, match.end(), end, blocks) if role == "user" else None
-        yield Message(role, text[match.end() : other.start if other else end].strip())
+        yield TimedMessage(role, text[match.end() : other.start if other else end].strip())
         if other:
-            yield Message(other.name, text[other.end : end].strip())
+            yield TimedMessage(other.name, text[other.end : end].strip())
 
 
 def _other_in(text: str, start: int, stop: int, blocks: list[tuple[int, int]]) -> Label | None:
@@ -283,7 +283,7 @@ def _with_known_role(message: Any) -> Any:
     return {**message, "role": known} if known else message
 
 
-def _message(message: Any) -> Message:
+def _message(message: Any) -> TimedMessage:
     """A message in the JSON form of chat services."""
     content = message.get("content") if isinstance(message, dict) else None
     if not isinstance(content, (str, list)) or not isinstance(message.get("role"), str):
@@ -299,7 +299,7 @@ def _message(message: Any) -> Message:
             role = TOOL if any(map(origins.is_result, parts)) else role
             texts = list(filter(origins.is_typed_part, texts))
         content = "\n".join(str(part.get("text", "")) for part in texts)
-    return Message(role, content, time_of(message))
+    return TimedMessage(role, content, time_of(message))
 
 
 def _print_result(update: Update) -> None:

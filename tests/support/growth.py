@@ -32,6 +32,7 @@ from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.imports.conversation import FormatError
 from llm_user_memory.imports.conversation import Message as Said
+from llm_user_memory.learn.backfill.from_messages import TimedMessage
 from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message
 from llm_user_memory.profile.archive import Circumstances
@@ -144,6 +145,8 @@ _WITH_TEXT: dict[str, Callable[[str], Any]] = {
     "Iterable[tuple[str, date]]": lambda text: [(text, _TODAY)],
     "list[Message]": lambda text: [Said("m", 0.0, True, text)],
     "Iterable[Message]": lambda text: [Said("m", 0.0, True, text)],
+    "Iterable[TimedMessage]": lambda text: [TimedMessage("user", text)],
+    "Sequence[TimedMessage]": lambda text: [TimedMessage("user", text)],
 }
 _BESIDE: dict[str, Callable[[str], Any]] = {
     "Fact": lambda text: Fact("Interests", text[:_FACT], 0, 1),

@@ -24,7 +24,7 @@ USER, ASSISTANT, TOOL = "user", "assistant", "tool"
 _MOMENT = re.compile(r".*\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)\s*", re.I | re.S)
 
 
-class Message(NamedTuple):
+class TimedMessage(NamedTuple):
     """A message, and when it was said, in seconds since 1970: 0 if it does not tell."""
 
     role: str
@@ -73,7 +73,7 @@ def refuse_several_users(messages: Iterable[object]) -> None:
 
 
 def turns_of(
-    messages: Iterable[Message],
+    messages: Iterable[TimedMessage],
     conversation: str = "",
     longest_answer: int = ANSWER_BEGINNING,
 ) -> list[Turn]:
@@ -114,7 +114,7 @@ def dated(turns: Sequence[Turn], when: float | None) -> list[Turn]:
 
 
 def _exchanges(
-    messages: Iterable[Message], longest_answer: int
+    messages: Iterable[TimedMessage], longest_answer: int
 ) -> Iterator[tuple[str, str, float]]:
     """Each user message with the answer that follows, and its time. Other roles are left out."""
     prompt, response, said_at = "", "", 0.0

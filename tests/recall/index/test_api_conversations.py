@@ -7,7 +7,7 @@ import pytest
 from support.index_content import read_index, refresh_index
 
 from llm_user_memory.egress import CLOUD, Destination
-from llm_user_memory.learn.backfill.from_messages import Message, dated, turns_of
+from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, turns_of
 from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge import search as purge_search
 from llm_user_memory.purge import state as purge_state
@@ -29,7 +29,7 @@ AT = 1_700_000_000.0
 
 
 def keep(store: Store, talk: Any = TALK, place: Any = "elsewhere", name: str = "c1") -> int:
-    turns = turns_of([Message(*said) for said in talk], name, 200_000)
+    turns = turns_of([TimedMessage(*said) for said in talk], name, 200_000)
     return kept_conversations.add(store.db, dated(turns, AT), place)
 
 
