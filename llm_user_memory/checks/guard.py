@@ -23,11 +23,7 @@ from ..text.words import (
     is_negated,
 )
 from . import earnest, support, weighing, wishes
-from .attribution import (
-    doubt,
-    is_long_stay,
-    is_visit,
-)
+from .attribution import doubt, is_long_stay, is_visit
 from .corrections import is_taken_back
 from .dates import dated
 from .denials import is_denied, is_partly_denied

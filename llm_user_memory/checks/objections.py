@@ -82,8 +82,8 @@ NO_EARNEST = Objection(NOT_EARNEST, "earnest")
 TAKEN_BACK = Objection(MAYBE_SO, "taken back")
 RECORD = Objection(MAYBE_PASTED, "record")
 
-TURN, CLAUSES, BORROWED, LABEL = "turn", "clauses", "borrowed", "label"
-UNSUPPORTED = "no support"
+TURN, CLAUSES, BORROWED = "turn", "clauses", "borrowed"
+LABEL, UNSUPPORTED = "label", "no support"
 """The sources of objections whose refusal depends on what was found."""
 
 
@@ -258,8 +258,9 @@ def _of_borrowed(case: Case) -> Iterator[Objection]:
     if speaks_of_others(fact) and are_of_unnamed_people(fact, borrowed_from):
         yield Objection(MAYBE_ANOTHERS, BORROWED)
     joined = replace(case, turn="\n".join([*borrowed_from, case.turn]))
-    for refusal, _ in _of_turn(joined):
-        yield Objection(
-            {SOMEBODY_ELSE: MAYBE_ANOTHERS, NOT_SO: MAYBE_SO}.get(refusal, refusal), BORROWED
-        )
-        return
+    if first := next(_of_turn(joined), None):
+        yield Objection(_UNSURE.get(first.refusal, first.refusal), BORROWED)
+
+
+# What is only a doubt where several turns are read as one.
+_UNSURE = {SOMEBODY_ELSE: MAYBE_ANOTHERS, NOT_SO: MAYBE_SO}

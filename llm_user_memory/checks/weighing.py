@@ -61,22 +61,17 @@ _LEAST = 2.1
 
 
 def doubt(objections: Iterable[Objection], case: Case) -> str:
-    """Return why the user has to decide about the fact, by the first objection, or ""."""
+    """Return why the user has to decide about the fact, by the first objection, or "".
+
+    An objection without a weight decides, and so does any to an edit that would replace or remove
+    what is known.
+    """
     found = list[Objection]()
     for each in objections:
         found.append(each)
-        if not may_be_outweighed(found, case):
+        if each not in WEIGHTS or case.edit.op != "add":
             return found[0].refusal
     return found[0].refusal if found and not is_outweighed(found, case) else ""
-
-
-def may_be_outweighed(objections: Sequence[Objection], case: Case) -> bool:
-    """Tell whether it is a matter of weights.
-
-    It is not for an objection without a weight, nor for an edit that would replace or remove what
-    is known.
-    """
-    return case.edit.op == "add" and WEIGHTS.keys() >= {*objections}
 
 
 def is_outweighed(objections: Sequence[Objection], case: Case) -> bool:
