@@ -94,8 +94,8 @@ def _places(
     """Where the models of the turns ran, if an answer may repeat what stays on this machine.
 
     That is if a model on this machine was asked about an earlier part of the conversation, or if
-    the user marked one ` #local`. A turn
-    that nobody was asked about counts as said to the model that is asked now.
+    the user marked one ` #local`. A turn that nobody was asked about counts as said to the model
+    that is asked now.
     """
     settings = read_settings()
     known = rules.places(turns)

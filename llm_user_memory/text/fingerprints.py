@@ -62,9 +62,9 @@ class Forgotten(NamedTuple):
         if not self.moments:
             return None
         prints = [of_quote(self.salt, quote), *self._whole(fact)]
-        groups = self._groups(fact, _negations(fact), self.sizes)
+        groups = self._groups(fact, dict.fromkeys(_negations(fact), self.sizes))
         if is_negated(fact):
-            groups = chain(groups, self._groups(_affirmed(fact), [False], self.sizes))
+            groups = chain(groups, self._groups(_affirmed(fact), {False: self.sizes}))
         return max(self._known(chain(prints, groups)), default=None)
 
     def said(self, sentence: str) -> Iterator[float]:
@@ -73,12 +73,11 @@ class Forgotten(NamedTuple):
         A negation may belong to any part of the sentence ("I take it, but not at night"), so the
         facts without one are among them, unless the sentence is nothing but the denial of one.
         """
-        prints = self._groups(sentence, _negations(sentence), self.sizes)
+        wanted = dict.fromkeys(_negations(sentence), self.sizes)
         if is_negated(sentence):
             whole = len(content_words(sentence))
-            shorter = {size for size in self.sizes if size < whole}
-            prints = chain(prints, self._groups(sentence, [False], shorter))
-        return self._known(prints)
+            wanted[False] = frozenset(size for size in self.sizes if size < whole)
+        return self._known(self._groups(sentence, wanted))
 
     def _known(self, prints: Iterable[bytes]) -> Iterator[float]:
         """The moments of those of the fingerprints that are recorded."""
@@ -102,14 +101,17 @@ class Forgotten(NamedTuple):
         """The fingerprints under which the whole fact may have been recorded."""
         return (_of_fact(self.salt, fact, negated) for negated in _negations(fact))
 
-    def _groups(self, text: str, negations: Iterable[bool], sizes: Set[int]) -> Iterator[bytes]:
-        """The fingerprints of all groups of words in the text that may be a forgotten fact."""
+    def _groups(self, text: str, wanted: Mapping[bool, Set[int]]) -> Iterator[bytes]:
+        """The fingerprints of all groups of words in the text that may be a forgotten fact.
+
+        `wanted` has the sizes of the groups, for facts with a negation and for those without one.
+        """
         from .nouns_of_verbs import with_verbs  # most commands compare no texts
 
-        forms = _forms(with_verbs(text)) if sizes else []
+        forms = _forms(with_verbs(text)) if any(wanted.values()) else []
         return chain.from_iterable(
             _of_groups(_begun(self.salt, _kind(negated)), words, size, known)
-            for negated in negations
+            for negated, sizes in wanted.items()
             for words, known in zip(forms, [[], *forms], strict=False)
             for size in sizes
         )

@@ -88,15 +88,19 @@ def with_verbs(text: str) -> str:
     verbs = _verbs_of()
     if verbs.keys().isdisjoint(fold(text).split()):
         return text
-    having = frozenset(fold(HAVING).split())
     said, distance = list[str](), _NEAR
     for part in text.split():
         said.append(part)
         word = fold(part)
-        distance = 0 if word in having else distance + 1
+        distance = 0 if word in _having() else distance + 1
         if distance <= _NEAR:
             said += verbs.get(word, ())
     return " ".join(said)
+
+
+@cache
+def _having() -> frozenset[str]:
+    return frozenset(fold(HAVING).split())
 
 
 @cache
