@@ -46,7 +46,8 @@ _LARGEST_INPUT = 1_000_000
 # Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
 
-# The commands of Codex with which no person types, and the options with a value before them.
+# The commands of Codex with which no person types, also in a person's session that they continue,
+# and the options with a value before them.
 _SCRIPTED = ("exec", "e", "mcp-server")
 _WITH_VALUE = (
     "-c --config --enable --disable --remote --remote-auth-token-env -i --image -m --model "
@@ -145,14 +146,20 @@ def _keep_receipt(session: _Session, prompt: str) -> None:
     """Write a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
     folder, settings, given = session.folder, session.settings, session.given
     transcript = _text(given, "transcript_path")
-    if not settings.updates or not session.id or not transcript or _is_scripted(session.client):
+    is_codex = session.client == CODEX
+    if not settings.updates or not session.id or not transcript:
+        return
+    if not is_codex and _entrypoint().startswith("sdk"):  # `claude -p`, or a program with its SDK
+        return
+    programs = invocation.programs()
+    if is_codex and invocation.command(programs, _WITH_VALUE) in _SCRIPTED:
         return
     key = _text(given, "prompt_id") or _text(given, "turn_id")
     digest = receipts.digest_of(prompt, session.salt)
     local = session.there.place == "here" and settings.learned_locally != "any"
-    is_given = invocation.was_given(
-        prompt, may_be_piped=session.client == CLAUDE_CODE and _is_cli()
-    )
+    # An editor, which has no terminal, runs Claude Code with another entrypoint.
+    may_be_piped = session.client == CLAUDE_CODE and _entrypoint() == "cli"
+    is_given = invocation.was_given(prompt, programs, may_be_piped=may_be_piped)
     at = time.time()
     receipts.write(
         folder, Receipt(session.client, session.id, transcript, key, digest, at, local, is_given)
@@ -259,20 +266,9 @@ def _client(given: Mapping[str, Any]) -> str:
     return CODEX if is_codex else CLAUDE_CODE
 
 
-def _is_scripted(client: str) -> bool:
-    """Whether the program runs without a person.
-
-    Claude Code does by `claude -p` or by a program with its SDK, Codex by `codex exec`, which may
-    continue a person's session.
-    """
-    if client == CODEX:
-        return invocation.command(_WITH_VALUE) in _SCRIPTED
-    return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
-
-
-def _is_cli() -> bool:
-    """Whether Claude Code runs on a terminal, and not in an editor, which has other ways to it."""
-    return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "cli") == "cli"
+def _entrypoint() -> str:
+    """What Claude Code says of how it was started: "cli" on a terminal, "sdk-..." by a program."""
+    return os.environ.get("CLAUDE_CODE_ENTRYPOINT", "cli")
 
 
 def _input() -> Mapping[str, Any]:

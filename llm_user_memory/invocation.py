@@ -7,7 +7,7 @@ the processes in /proc. On other systems `ps` and `lsof` are run.
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -45,28 +45,35 @@ class Process(NamedTuple):
         return " ".join(" ".join(self.words or ()).split())
 
 
-def was_given(prompt: str, *, may_be_piped: bool, pid: int | None = None) -> bool | None:
-    """Tell whether a prompt was given to the program that runs this process when it was started.
+def programs(pid: int | None = None) -> list[Process]:
+    """Return the program that runs this process, if it is found, and then its launcher.
+
+    `pid` is the parent of this process, unless it is given.
+    """
+    return list(_programs(os.getppid() if pid is None else pid))
+
+
+def was_given(prompt: str, programs: Sequence[Process], *, may_be_piped: bool) -> bool | None:
+    """Tell whether a prompt was given to the first of the `programs` when it was started.
 
     Such a prompt is in the program's arguments or, if it `may_be_piped`, the program's input is no
-    terminal. None if that is unknown. `pid` is the parent of this process, unless it is given.
+    terminal. None if that is unknown.
     """
-    programs = list(_programs(os.getppid() if pid is None else pid))
     if may_be_piped and programs and not _has_terminal(programs[0].id):
         return True
     held = [_holds(each, prompt) for each in programs]
     return True if True in held else held[0] if held else None
 
 
-def command(with_value: Collection[str], pid: int | None = None) -> str:
-    """Return the command of the program that runs this process, such as "exec" of `codex exec`.
+def command(programs: Sequence[Process], with_value: Collection[str]) -> str:
+    """Return the command of the first of the `programs`, such as "exec" of `codex exec`.
 
     That is its first argument, after options and the values of those `with_value`; "" if there is
-    none, or if the arguments are unknown. `pid` is the parent of this process, unless it is given.
+    none, or if the arguments are unknown.
     """
-    program = next(_programs(os.getppid() if pid is None else pid), None)
+    words = programs[0].words if programs else None
     before = ""
-    for word in (program.words or ())[1:] if program else ():
+    for word in (words or ())[1:]:
         if not word.startswith("-") and before not in with_value:
             return word
         before = word

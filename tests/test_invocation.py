@@ -18,7 +18,8 @@ ASK = (
     "import json, sys; from llm_user_memory import invocation;"
     "prompt, may_be_piped, without_proc = json.loads(sys.argv[1]);"
     "invocation._has_proc = (lambda: False) if without_proc else invocation._has_proc;"
-    "print(json.dumps(invocation.was_given(prompt, may_be_piped=may_be_piped)))"
+    "programs = invocation.programs();"
+    "print(json.dumps(invocation.was_given(prompt, programs, may_be_piped=may_be_piped)))"
 )
 # A program that runs what is in its environment as a hook, by a shell as programs do. A second one
 # is a launcher of it; a third hides its arguments, as Node.js does with a title.
@@ -115,7 +116,7 @@ def test_the_command_of_a_program(
     with subprocess.Popen(program, stdin=pipe, stdout=pipe) as process:
         assert process.stdin and process.stdout
         process.stdout.readline()  # before it runs, the system may not have its arguments
-        told = invocation.command(("-c", "-m"), process.pid)
+        told = invocation.command(invocation.programs(process.pid), ("-c", "-m"))
         process.stdin.close()
     assert told.split()[:1] == command.split()
 
@@ -128,5 +129,6 @@ def test_a_prompt_that_ps_cannot_show_is_unknown(tmp_path: Path) -> None:
 def test_without_a_process_to_look_at_nothing_is_known() -> None:
     gone = subprocess.Popen(["true"])
     gone.wait()
-    assert invocation.was_given(LETTER, may_be_piped=True, pid=gone.pid) is None
-    assert invocation.was_given(LETTER, may_be_piped=True, pid=0) is None
+    for pid in (gone.pid, 0):
+        programs = invocation.programs(pid)
+        assert invocation.was_given(LETTER, programs, may_be_piped=True) is None

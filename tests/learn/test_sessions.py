@@ -68,7 +68,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
     """
     monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
     monkeypatch.setattr(hook.daemon, "wake", lambda _folder, replace: replace)
-    monkeypatch.setattr(hook.invocation, "was_given", lambda _prompt, **_told: False)
+    monkeypatch.setattr(hook.invocation, "was_given", lambda *_told, **_piped: False)
     folder = Folder(tmp_path / "llm" / "memory")
     folder.create()
     with state.opened(folder):
@@ -384,7 +384,7 @@ def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
     path = Path(_transcript(folder, _claude(BEES, CAT)))
     for number, words in enumerate((BEES, CAT)):
         answer = told[number]
-        monkeypatch.setattr(hook.invocation, "was_given", lambda _, answer=answer, **__: answer)
+        monkeypatch.setattr(hook.invocation, "was_given", lambda *_, answer=answer, **__: answer)
         key = f"key-{number}"
         run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
     with state.opened(folder) as store:
@@ -450,7 +450,7 @@ def test_a_prompt_that_waited_over_a_pause_is_not_learned_from(
 def test_a_script_in_a_session_of_codex_leaves_no_receipt(
     folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    monkeypatch.setattr(hook.invocation, "command", lambda _with_value: command)
+    monkeypatch.setattr(hook.invocation, "command", lambda *_: command)
     path = _transcript(folder, codex([(BEES, "Good.")]))
     run("UserPromptSubmit", "codex", transcript_path=path, prompt=BEES, turn_id="key-1")
     assert any(folder.spool.glob("*.json")) == (command in ("", "resume"))
