@@ -26,6 +26,10 @@ _RUN = re.compile(r"[ -~]+")
 
 _PATIENCE = 1.0  # seconds for `ps` and `lsof`
 
+# Seconds after its start in which a program sends the prompt that it was given, if it asks first
+# whether the folder can be trusted.
+_LONGEST_START = 300.0
+
 
 class Process(NamedTuple):
     """A process: its parent, and its words from the program on, None if they are unknown.
@@ -57,12 +61,16 @@ def was_given(prompt: str, programs: Sequence[Process], *, may_be_piped: bool) -
     """Tell whether a prompt was given to the first of the `programs` when it was started.
 
     Such a prompt is in the program's arguments or, if it `may_be_piped`, the program's input is no
-    terminal. None if that is unknown.
+    terminal. None if that is unknown, and the program was started so lately that it may be.
     """
     if may_be_piped and programs and not _has_terminal(programs[0].id):
         return True
     held = [_holds(each, prompt) for each in programs]
-    return True if True in held else held[0] if held else None
+    if True in held:
+        return True
+    if held and held[0] is None and _age(programs[0].id) > _LONGEST_START:
+        return False
+    return held[0] if held else None
 
 
 def command(programs: Sequence[Process], with_value: Collection[str]) -> str:
@@ -128,6 +136,19 @@ def _of_proc(pid: int) -> Process:
 def _of_ps(pid: int) -> Process:
     words = _output("ps", "-ww", "-o", "ppid=", "-o", "args=", "-p", str(pid)).split()
     return Process(pid, int(words[0]), tuple(words[1:]) or None, is_exact=False)
+
+
+def _age(pid: int) -> float:
+    """How many seconds ago a process was started, 0 if that is unknown."""
+    with suppress(OSError, ValueError, IndexError):
+        if _has_proc():
+            since_boot = float((_PROC / "uptime").read_text().split()[0])
+            fields = (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+            return since_boot - int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        days, _, clock = _output("ps", "-o", "etime=", "-p", str(pid)).strip().rpartition("-")
+        parts = [int(days or 0), *(int(part) for part in f"0:{clock}".split(":")[-3:])]
+        return float(sum(n * unit for n, unit in zip(parts, (86400, 3600, 60, 1), strict=True)))
+    return 0.0
 
 
 def _has_terminal(pid: int) -> bool:

@@ -641,11 +641,39 @@ def test_all_that_was_passed_in_a_pause_says_why_it_is_skipped(
     with forbidden("paused", memory, monkeypatch):
         assert memory.learn(REFUSED).skipped == "paused"
     assert memory.learn(REFUSED).skipped == "said while learning was paused"
-    assert memory.learn(REFUSED, conversation="another").edits
     with state.opened(Folder(memory.path.parent)) as store:
         rows = store.db.execute("select * from turns").fetchall()
     assert [row["reason"] for row in rows] == ["said while learning was paused"]
     assert not any("Oslo" in str(value) for value in tuple(rows[0]))
+
+
+@pytest.mark.parametrize("how", ["paused", "LLM_MEMORY_UPDATES=false"])
+@pytest.mark.parametrize(
+    "passed",
+    [
+        [("user", " i moved to  Oslo in may\n")],
+        [*REFUSED, *AFTER],
+        [("user", f"{REFUSED[0][1]}\nWhat do they eat in winter?")],
+        [("user", f"{REFUSED[0][1]}\r\n\r\nWhat do they eat in winter?"), *AFTER],
+    ],
+    ids=["other blanks", "the last messages", "a text that grew", "one with other line ends"],
+)
+@pytest.mark.parametrize("name", ["", "another"])
+def test_what_was_passed_in_a_pause_is_known_by_its_words(
+    memory: Memory,
+    model: Answering,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+    passed: list[tuple[str, str]],
+    name: str,
+) -> None:
+    """A program may pass the last messages alone, or give the conversation another name."""
+    with forbidden(how, memory, monkeypatch):
+        memory.learn([*BEFORE, *REFUSED])
+    memory.learn(passed, conversation=name, keep=True)
+    asked = "".join(each.partition("<conversation>")[2] for each in model.asked).lower()
+    assert "oslo" not in asked and ("winter" in asked) == any("winter" in t for _, t in passed)
+    assert memory.search("Oslo Norwegian", kept_from_models=True) == []
 
 
 def test_a_trial_in_a_pause_changes_nothing(
@@ -799,9 +827,9 @@ def test_the_command_that_learns_nothing_as_it_must_not_fails(
     assert not model.asked
     again = learned()
     assert again.exit_code == 0 and "Nothing was asked: said with learning off." in again.output
-    assert learned("--conversation", "another").exit_code == 0 and memory.facts()
-    ended = learned("--conversation", "another")
-    assert (ended.exit_code, ended.output) == (0, "Nothing was asked: learned from already.\n")
+    said = [("user", "I keep bees, and I always will")]
+    assert memory.learn(said).edits, "other words"
+    assert memory.learn(said).skipped == "learned from already"
 
 
 def test_a_refused_edit_says_why(memory: Memory, model: Answering) -> None:

@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ pytestmark = pytest.mark.slow
 LETTER = "I am a nurse from Oslo.  I keep bees,\nand I row. Ça va?"
 ASK = (
     "import json, sys; from llm_user_memory import invocation;"
-    "prompt, may_be_piped, without_proc = json.loads(sys.argv[1]);"
+    "prompt, may_be_piped, without_proc, patience = json.loads(sys.argv[1]);"
+    "invocation._LONGEST_START = patience;"
     "invocation._has_proc = (lambda: False) if without_proc else invocation._has_proc;"
     "programs = invocation.programs();"
     "print(json.dumps(invocation.was_given(prompt, programs, may_be_piped=may_be_piped)))"
@@ -44,12 +46,13 @@ def _told(
     stdin: str = "terminal",
     may_be_piped: bool = True,
     without_proc: bool = False,
+    patience: float = 300,
 ) -> bool | None:
     """What a hook is told of a prompt, in a program with these arguments and this input."""
     hook, out = tmp_path / "llm_user_memory.hook", tmp_path / "out"
     hook.write_text(ASK)
     asked = tmp_path / "asked.json"
-    asked.write_text(json.dumps([prompt, may_be_piped, without_proc]))
+    asked.write_text(json.dumps([prompt, may_be_piped, without_proc, patience]))
     line = f'"{sys.executable}" "{hook}" "$(cat "{asked}")" >"{out}" || true'
     ours, theirs = pty.openpty()
     with Path(os.devnull).open() as nothing:
@@ -89,8 +92,35 @@ def test_what_is_piped_was_given(tmp_path: Path, without_proc: bool) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the arguments are set by /proc")
-def test_of_a_program_that_hides_its_arguments_nothing_is_known(tmp_path: Path) -> None:
-    assert _told(tmp_path, LETTER, [LETTER], TITLED) is None
+@pytest.mark.parametrize(("patience", "told"), [(300, None), (0, False)])
+def test_of_a_program_that_hides_its_arguments_nothing_is_known_while_it_starts(
+    tmp_path: Path, patience: float, told: bool | None
+) -> None:
+    assert _told(tmp_path, LETTER, [LETTER], TITLED, patience=patience) is told
+
+
+@pytest.mark.parametrize("without_proc", [False, True])
+def test_the_age_of_a_process(monkeypatch: pytest.MonkeyPatch, without_proc: bool) -> None:
+    if without_proc:
+        monkeypatch.setattr(invocation, "_has_proc", lambda: False)
+    begun = time.monotonic()
+    with subprocess.Popen(["sleep", "60"]) as process:
+        time.sleep(1.1)
+        age = invocation._age(process.pid)
+        lived = time.monotonic() - begun
+        process.kill()
+    assert 0 < age <= lived + 1, "ps counts whole seconds"
+    assert invocation._age(os.getpid()) >= lived - 1
+
+
+@pytest.mark.parametrize(
+    ("printed", "age"),
+    [(" 01:02", 62), ("1:02:03", 3723), ("2-03:00:01\n", 183601), ("", 0), ("x", 0)],
+)
+def test_the_age_that_ps_prints(monkeypatch: pytest.MonkeyPatch, printed: str, age: int) -> None:
+    monkeypatch.setattr(invocation, "_has_proc", lambda: False)
+    monkeypatch.setattr(invocation, "_output", lambda *_: printed)
+    assert invocation._age(1) == age
 
 
 @pytest.mark.parametrize("without_proc", [False, True])

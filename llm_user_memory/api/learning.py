@@ -9,11 +9,12 @@ from .. import imports
 from ..egress import Place, is_local
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
-from ..learn import manual, pauses, proposing, schedule
-from ..learn.backfill import eligibility, from_files, from_log, selection
+from ..learn import manual, proposing, schedule
+from ..learn.backfill import eligibility, from_files, from_log, refused_turns, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.from_messages import dated
 from ..learn.backfill.receipted import Receipts
+from ..learn.backfill.refused_turns import Refusal
 from ..learn.backfill.run import Plan
 from ..learn.backfill.selection import Criteria
 from ..learn.backfill.staging import Candidate, Staging
@@ -24,17 +25,14 @@ from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..profile.line_marks import marks_local
-from ..settings import Folder, Settings, read_settings
-from ..store import backfilled, consent, forgotten, kept_conversations, ledger
+from ..settings import Settings, read_settings
+from ..store import forgotten, kept_conversations, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from ..store.updates import SAID
 from ..text.words import storable
 from .results import Refused, Update, combined
-
-# Seconds.
-_LONGEST_CONVERSATION = 86400.0
 
 
 def from_turns(
@@ -47,14 +45,14 @@ def from_turns(
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
-        _refuse(store, turns, when, reason)
+        refused_turns.record(store, turns, when, reason)
         return Update(skipped=reason)
+    refused = refused_turns.among(store, turns)
     turns = dated(turns, when)
     rules = eligibility.Eligibility(store.db)
     places = _places(rules, turns, model)
-    refused = _refused(store, turns)
     candidates: list[Candidate] = [
-        rules.candidate(turn, Consent(refused.get(turn.id, "")), place=places.get(turn.id, ""))
+        rules.candidate(turn, _consent(turn, refused), place=places.get(turn.id, ""))
         for turn in turns
     ]
     with closing(Staging()) as staged:
@@ -62,30 +60,13 @@ def from_turns(
         return _from_staged(store, staged, turns[0].thread_id, model)
 
 
-def _refuse(store: Store, turns: Sequence[Turn], when: float | None, reason: str) -> None:
-    """Record that turns were passed while nothing may be learned, as they may be passed again.
-
-    What was learned from was passed before. In a pause this is also known of what was said before
-    it, by its own time or by `when`, which may be the beginning of a conversation of some hours.
-    """
-    since, why = 0.0, consent.LEARNING_OFF
-    if reason == schedule.PAUSED:
-        now = time.time()
-        consent.adjust_to_clock(store.db, now)
-        pause = consent.pause_in_force(store.db, now)
-        since, why = pause[0] if pause else 0.0, consent.PAUSED
-    undated = float("inf") if when is None else when + _LONGEST_CONVERSATION
-    new = [
-        turn
-        for turn in turns
-        if (turn.started or undated) >= since and not backfilled.is_learned(store.db, turn.id)
-    ]
-    pauses.refuse(Folder(store.folder.path), dated(new, when), why)
-
-
-def _refused(store: Store, turns: Sequence[Turn]) -> dict[str, str]:
-    """Which of the caller's turns were passed in a pause or with learning off: {id: why}."""
-    return ledger.reasons(store.db, [turn.id for turn in turns])
+def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:
+    """The consent to learn from a turn of a caller: from what follows the refused beginning."""
+    refusal = refused.get(turn.id)
+    if refusal is None:
+        return Consent()
+    left = len(turn.prompt) - refusal.end
+    return Consent(typed=left) if left else Consent(refusal.reason)
 
 
 def _places(
@@ -170,13 +151,14 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
     if schedule.forbidden(store.db, read_settings(), time.time())[0]:
         return 0
     fingerprints = forgotten.load(store.db)
-    refused = _refused(store, turns)
+    refused = refused_turns.among(store, turns)
     wanted: list[Turn] = []
     heard = False
     for turn in dated(turns, when):
         heard = heard or turn.id in refused
-        if not (fingerprints.turn(turn.id) or turn.id in refused):
-            wanted.append(turn._replace(response="") if heard else turn)
+        prompt = turn.prompt[refused[turn.id].end :].strip() if turn.id in refused else turn.prompt
+        if prompt and not fingerprints.turn(turn.id):
+            wanted.append(turn._replace(prompt=prompt, response="") if heard else turn)
     if not wanted:
         return 0
     asked = _asked(read_settings(), model)

@@ -1,7 +1,7 @@
 """Pausing and resuming to learn, for all profiles together."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -31,21 +31,18 @@ def resume(default: Folder) -> bool:
     return any(for_every_profile(default, _resume))
 
 
-def refuse(default: Folder, turns: Iterable[Turn], reason: str) -> None:
-    """Record that turns of a caller's conversation may not be learned from, for every profile.
+def refuse(default: Folder, turns: Sequence[Turn], reason: str) -> None:
+    """Record for every profile that turns may not be learned from.
 
-    The turns are named by hashes of their words, and nothing else of them is kept. Raises
-    StateError as `pause`.
+    Raises StateError as `pause`.
     """
-    named = [turn._replace(thread_id="") for turn in turns]
 
     def enter(store: Store) -> None:
         with state.transaction(store.db):
-            for turn in named:
+            for turn in turns:
                 ledger.enter(store.db, turn, reason)
 
-    if named:
-        for_every_profile(default, enter)
+    for_every_profile(default, enter)
 
 
 def for_every_profile(default: Folder, act: Callable[[Store], T]) -> list[T]:

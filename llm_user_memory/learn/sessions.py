@@ -74,7 +74,6 @@ def _ingest(store: Store, session: Session) -> int:
     salt = forgotten.salt(store.db)
     typed = dict(matches(salt, session, found)) if found else {}
     is_run = found is not None and begins_a_run(found.turns[0].prompt)
-    first = found.turns[0].id if found else ""  # only that of a session can be an argument
     known = set(found.keys.values()) if found else set()
     rules = Eligibility(store.db)
     entered = 0
@@ -95,7 +94,7 @@ def _ingest(store: Store, session: Session) -> int:
             digest = receipts.digest_of(turn.prompt, salt)
             is_given = receipt.is_given
             if is_given is None:
-                is_given = turn.id == first and may_be_given(turn.prompt)
+                is_given = may_be_given(turn.prompt)
             entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
         proofs.prove_quotes(store, session, found, typed, is_run=is_run)
     return entered

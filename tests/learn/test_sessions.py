@@ -364,6 +364,8 @@ def test_what_nobody_typed_is_not_learned_from(folder: Folder, run: Hook, name: 
     assert not list(folder.spool.iterdir())
 
 
+LETTER = f"{BEES}\nYours"
+
 # What the hooks are told of two prompts, and which are in doubt then.
 GIVEN: dict[str, tuple[tuple[bool | None, bool | None], list[str]]] = {
     "typed": ((False, False), []),
@@ -399,13 +401,14 @@ def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
         assert _doubted_in_an_import(store, path) == doubted
 
 
-@pytest.mark.parametrize(("first", "is_doubted"), [(BEES, False), (f"{BEES}\nYours", True)])
-def test_a_first_prompt_of_several_lines_that_no_hook_has_seen_is_in_doubt(
-    folder: Folder, first: str, is_doubted: bool
+@pytest.mark.parametrize("words", [(BEES, CAT), (LETTER, CAT), (CAT, LETTER)])
+def test_a_prompt_of_several_lines_that_no_hook_has_seen_is_in_doubt(
+    folder: Folder, words: tuple[str, str]
 ) -> None:
-    path = Path(_transcript(folder, _claude(first, CAT)))
+    """An old session is continued with a prompt, too: `claude --continue "$(cat letter)"`."""
+    path = Path(_transcript(folder, _claude(*words)))
     with state.opened(folder) as store:
-        assert _doubted_in_an_import(store, path) == ([first] if is_doubted else [])
+        assert _doubted_in_an_import(store, path) == [each for each in words if each == LETTER]
 
 
 def _doubted(material: Material) -> list[str]:

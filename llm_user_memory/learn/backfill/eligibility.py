@@ -20,12 +20,13 @@ PAUSED = consent.PAUSED
 AGENT = "an agent's run"
 
 
-def may_be_given(first_prompt: str) -> bool:
-    """Tell whether the first prompt of a session may come from elsewhere: `claude "$(cat letter)"`.
+def may_be_given(prompt: str) -> bool:
+    """Tell whether a prompt may come from elsewhere, if nobody saw how its program was called.
 
-    An argument of one line is mostly typed, too, if only in the shell.
+    `claude --continue "$(cat letter)"` adds one to an old session, too, and no transcript tells it
+    from what was typed. An argument of one line is mostly typed as well, if only in the shell.
     """
-    return "\n" in first_prompt.strip()
+    return "\n" in prompt.strip()
 
 
 class Eligibility:
@@ -81,14 +82,14 @@ class Eligibility:
         return AGENT in ledger.reasons(self._db, turn_ids).values()
 
     def given_turns(self, turns: Sequence[Turn]) -> set[str]:
-        """Return the ids of the turns of a session with whose prompt it may have been started.
+        """Return the ids of the turns of a session with whose prompt its program may be started.
 
-        A hook has seen it; else only the first prompt can be one.
+        A hook has seen it; else their form tells.
         """
-        first = turns[0]
-        is_unseen = not ledger.has_turn(self._db, first.id)
-        may_be = {first.id} if is_unseen and may_be_given(first.prompt) else set[str]()
-        return may_be | ledger.given_turns(self._db, [turn.id for turn in turns])
+        ids = [turn.id for turn in turns]
+        seen = ledger.reasons(self._db, ids).keys()
+        unseen = {t.id for t in turns if t.id not in seen and may_be_given(t.prompt)}
+        return unseen | ledger.given_turns(self._db, ids)
 
     def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
         """Return a candidate typed with memory on; refuse it if the daemon learns from its turn.
