@@ -11,6 +11,10 @@ Claude Code and Codex describe the session on standard input, as JSON, in the sa
 The session waits for this process. So it imports neither `llm` nor `click`, asks no model, waits at
 most 50 ms for a lock, prints no errors, and always exits with 0. While memory is paused or disabled
 it does nothing, nor in a session that was open when the user disconnected its program.
+
+Hooks of Codex may be run by a server with other environment variables than the session's, see
+`codex_session`. A background session of Claude Code has those of the daemon that the first one
+started (verified with `claude --bg` of 2.1.330), so it is given nothing.
 """
 
 import json
@@ -22,7 +26,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from . import invocation
+from . import codex_session, invocation
 from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
@@ -46,13 +50,8 @@ _LARGEST_INPUT = 1_000_000
 # Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
 
-# The commands of Codex with which no person types, also in a person's session that they continue,
-# and the options with a value before them.
-_SCRIPTED = ("exec", "e", "mcp-server")
-_WITH_VALUE = (
-    "-c --config --enable --disable --remote --remote-auth-token-env -i --image -m --model "
-    "--local-provider -p --profile -s --sandbox -C --cd --add-dir -a --ask-for-approval"
-).split()
+# What Claude Code says of a session at a terminal, if it says anything.
+_IN_FRONT = "interactive"
 
 # Characters. A longer value in the input, such as a path, is ignored.
 _LONGEST = 4_000
@@ -76,8 +75,17 @@ def main(arguments: Sequence[str]) -> int:
 def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     event = arguments[0] if arguments else _text(given, "hook_event_name")
     client = arguments[1] if len(arguments) > 1 else _client(given)
+    if event not in EVENTS or os.environ.get("CLAUDE_CODE_SESSION_KIND", _IN_FRONT) != _IN_FRONT:
+        return ""
+    is_over = event in ("SessionEnd", "Stop")
+    of_codex = None
+    if client == CODEX and not is_over:
+        of_codex = codex_session.find(_text(given, "cwd"))
+        if of_codex is None:
+            return ""
+        of_codex.adopt_variables()
     settings = read_settings()
-    if event not in EVENTS or settings.disabled:
+    if settings.disabled:
         return ""
     folder = profiles.choose(
         user_folder().path, settings, _PATIENCE, migrate=False, here=_text(given, "cwd")
@@ -87,12 +95,12 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
             return ""
         facts = unmarked.facts(store.db)
         salt = _salt(store) if event == "UserPromptSubmit" else b""
-    if event in ("SessionEnd", "Stop"):
+    if is_over:
         return _ended(folder, settings, client, given, is_over=event == "SessionEnd")
     there = _destination(folder, client, settings)
     if there is None:
         return ""
-    session = _Session(folder, settings, client, given, there, facts, salt)
+    session = _Session(folder, settings, client, given, there, facts, salt, of_codex)
     if event == "SessionStart":
         return _as_context(event, _begin(session))
     prompt = given.get("prompt")
@@ -116,6 +124,7 @@ class _Session(NamedTuple):
     there: Destination
     unmarked: Collection[str]
     salt: bytes
+    of_codex: codex_session.Session | None
 
     @property
     def id(self) -> str:
@@ -146,20 +155,23 @@ def _keep_receipt(session: _Session, prompt: str) -> None:
     """Write a receipt for a typed prompt, and wake the daemon. Raises OSError and DaemonError."""
     folder, settings, given = session.folder, session.settings, session.given
     transcript = _text(given, "transcript_path")
-    is_codex = session.client == CODEX
     if not settings.updates or not session.id or not transcript:
         return
-    if not is_codex and _entrypoint().startswith("sdk"):  # `claude -p`, or a program with its SDK
-        return
-    programs = invocation.programs()
-    if is_codex and invocation.command(programs, _WITH_VALUE) in _SCRIPTED:
-        return
+    if session.of_codex:
+        if session.of_codex.is_scripted:
+            return
+        is_given = session.of_codex.is_in_doubt or invocation.was_given(
+            prompt, session.of_codex.programs, may_be_piped=False
+        )
+    else:
+        if _entrypoint().startswith("sdk"):  # `claude -p`, or a program with its SDK
+            return
+        # An editor, which has no terminal, runs Claude Code with another entrypoint.
+        may_be_piped = session.client == CLAUDE_CODE and _entrypoint() == "cli"
+        is_given = invocation.was_given(prompt, invocation.programs(), may_be_piped=may_be_piped)
     key = _text(given, "prompt_id") or _text(given, "turn_id")
     digest = receipts.digest_of(prompt, session.salt)
     local = session.there.place == "here" and settings.learned_locally != "any"
-    # An editor, which has no terminal, runs Claude Code with another entrypoint.
-    may_be_piped = session.client == CLAUDE_CODE and _entrypoint() == "cli"
-    is_given = invocation.was_given(prompt, programs, may_be_piped=may_be_piped)
     at = time.time()
     receipts.write(
         folder, Receipt(session.client, session.id, transcript, key, digest, at, local, is_given)

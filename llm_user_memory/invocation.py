@@ -1,8 +1,10 @@
 """How the program that runs a hook was called: whether it was given a prompt, and its command.
 
 `claude "$(cat letter)"` and `cat letter | claude` open a session whose first prompt nobody typed.
-Neither what the program tells its hooks nor its transcript says so; its process does. Linux has
-the processes in /proc. On other systems `ps` and `lsof` are run.
+Neither what the program tells its hooks nor its transcript says so; its process does. Where a
+server that all sessions share runs the hooks, the user's own processes of that program tell, also
+with which environment variables they were started. Linux has the processes in /proc. On other
+systems `ps` and `lsof` are run.
 """
 
 import os
@@ -55,6 +57,29 @@ def programs(pid: int | None = None) -> list[Process]:
     `pid` is the parent of this process, unless it is given.
     """
     return list(_programs(os.getppid() if pid is None else pid))
+
+
+def of_user(name: str) -> list[Process]:
+    """Return the user's processes of the program with this file name."""
+    return [each for each in _of_user() if each.words and Path(each.words[0]).name == name]
+
+
+def variables(process: Process) -> dict[str, str] | None:
+    """Return the environment variables with which a process was started, None if unknown."""
+    with suppress(OSError):
+        held = (_PROC / str(process.id) / "environ").read_bytes() if _has_proc() else b""
+        pairs = [os.fsdecode(each).partition("=") for each in held.split(b"\0") if each]
+        return {name: value for name, _, value in pairs} or None
+    return None
+
+
+def folder(process: Process) -> str:
+    """Return the folder in which a process works, "" if that is unknown."""
+    with suppress(OSError):
+        if _has_proc():
+            return str((_PROC / str(process.id) / "cwd").readlink())
+        return _named_by_lsof(process.id, "cwd")
+    return ""
 
 
 def was_given(prompt: str, programs: Sequence[Process], *, may_be_piped: bool) -> bool | None:
@@ -111,6 +136,21 @@ def _holds(process: Process, prompt: str) -> bool | None:
     return f" {wanted} " in f" {process.line} "
 
 
+def _of_user() -> Iterator[Process]:
+    """The processes of this user."""
+    if _has_proc():
+        for about in _PROC.iterdir():
+            with suppress(OSError, ValueError, IndexError):
+                if about.name.isdigit() and about.stat().st_uid == os.getuid():
+                    yield _of_proc(int(about.name))
+        return
+    fields = ("-o", "pid=", "-o", "ppid=", "-o", "args=")
+    for line in _output("ps", "-ww", *fields, "-U", str(os.getuid())).splitlines():
+        with suppress(ValueError, IndexError):
+            number, parent, *words = line.split()
+            yield Process(int(number), int(parent), tuple(words) or None, is_exact=False)
+
+
 def _process(pid: int) -> Process | None:
     if pid < 1:
         return None
@@ -156,10 +196,15 @@ def _has_terminal(pid: int) -> bool:
     with suppress(OSError):
         if _has_proc():
             return str((_PROC / str(pid) / "fd" / "0").readlink()).startswith(_TERMINALS)
-        named = _output("lsof", "-wnP", "-a", "-p", str(pid), "-d", "0", "-Fn").splitlines()
-        names = [line[1:] for line in named if line.startswith("n")]
-        return not names or names[0].startswith(_TERMINALS)
+        name = _named_by_lsof(pid, "0")
+        return not name or name.startswith(_TERMINALS)
     return True
+
+
+def _named_by_lsof(pid: int, descriptor: str) -> str:
+    """The name of an open file of a process, "" if that is unknown."""
+    lines = _output("lsof", "-wnP", "-a", "-p", str(pid), "-d", descriptor, "-Fn").splitlines()
+    return next((line[1:] for line in lines if line.startswith("n")), "")
 
 
 def _output(*command: str) -> str:

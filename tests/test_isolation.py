@@ -21,7 +21,7 @@ LAYERS = [
     {"cli", "hook"},
     {"server", "web"},
     {"api", "doctor", "inject", "mcp", "purge"},
-    {"clients", "context"},
+    {"clients", "codex_session", "context"},
     {"daemon", "shell"},
     {"learn", "recall"},
     {"notes"},

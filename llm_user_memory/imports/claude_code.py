@@ -5,7 +5,8 @@ Verified by running Claude Code 2.1.330 and 2.0.14 against a scripted model (typ
 
 * A typed prompt is a `user` record. Version 2.1 adds `origin.kind` "human" and `promptSource`
   "typed". A prompt from a script has the source "sdk" and an `entrypoint` that begins with "sdk";
-  it is left out. The records of 2.0.14 and 1.0.30 do not tell the two apart. No version tells a
+  it is left out, as is one of a background session (`sessionKind` "bg"), which `claude --bg` begins
+  with an argument. The records of 2.0.14 and 1.0.30 do not tell the two apart. No version tells a
   typed prompt from an argument (`claude "$(cat letter)"`) or from piped text: see `invocation`.
 * Any other `origin.kind`, `turnOrigin` or `promptSource`, such as "suggestion_accepted", and
   members such as `isMeta`, `isSidechain` (another agent), `textNotTyped` or `fromAnotherSession`
@@ -155,7 +156,8 @@ def _message(record: dict[str, Any], number: str) -> Message | None:
         queued = members(record.get("attachment"))
         if queued.get("type") != "queued_command":
             return None
-        typed = _typed({**queued, "entrypoint": record.get("entrypoint")}, queued.get("prompt"))
+        about = {name: record.get(name) for name in ("entrypoint", "sessionKind")}
+        typed = _typed({**queued, **about}, queued.get("prompt"))
     elif record.get("type") == "user" and "toolUseResult" not in record:
         is_users = message.get("role") in (None, "user")
         typed = _typed(record, message.get("content")) if is_users else []
@@ -191,6 +193,7 @@ def _is_from_person(record: dict[str, Any]) -> bool:
         and all(source in (None, "typed", "queued") for source in sources)
         and record.get("commandMode") in (None, "prompt")
         and record.get("userType") in (None, "external")
+        and record.get("sessionKind") in (None, "interactive")
         and not text(record.get("entrypoint")).startswith("sdk")
     )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..settings import user_folder
@@ -23,8 +25,20 @@ def main(arguments: list[str] | None = None) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):  # no traceback in the client's log
         with suppress(ValueError):
             signal.signal(number, signal.SIG_DFL)
+    if client == "codex":
+        _adopt_variables()
     stdio.serve(Tools(user_folder().path, client, profile))
     return 0
+
+
+def _adopt_variables() -> None:
+    """Take over the user's settings: Codex passes few variables on, and none of LLM's."""
+    from .. import codex_session  # no other program needs it
+
+    session = codex_session.find(str(Path.cwd()))
+    variables = {"LLM_MEMORY_DISABLED": "true"} if session is None else session.variables or {}
+    for name, value in variables.items():
+        os.environ.setdefault(name, value)
 
 
 def _given(arguments: list[str]) -> tuple[str, str]:

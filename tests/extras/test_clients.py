@@ -20,6 +20,7 @@ from support.mounts import fill, on_small_disk
 from support.product import LIMIT, Product, Terminal, until
 from support.providers import Providers, Server
 
+from llm_user_memory import invocation
 from llm_user_memory.daemon import control
 
 BEES = "I keep bees behind my house"
@@ -118,6 +119,7 @@ class Session:
 
     def __init__(self, screen: Terminal, providers: Providers) -> None:
         self.screen, self.providers = screen, providers
+        self.seen = ""
         self._answer_terminal_queries(5)
 
     def type(self, words: str) -> None:
@@ -130,6 +132,18 @@ class Session:
             self.screen.send("\r")
             self._answer_terminal_queries(1)
         self._answer_terminal_queries(2)
+
+    def trust_hooks(self) -> None:
+        """In the dialog of Codex about new hooks, choose to trust them all."""
+        until(lambda: self._shows("need review"))
+        self.screen.send("\x1b[B")
+        self._answer_terminal_queries(1)
+        self.screen.send("\r")
+        self._answer_terminal_queries(3)
+
+    def _shows(self, words: str) -> bool:
+        self._answer_terminal_queries(0.5)
+        return words in self.seen
 
     def quit(self, words: str) -> None:
         self.screen.send(words)
@@ -152,6 +166,7 @@ class Session:
         while time.monotonic() < deadline and self.screen.process.poll() is None:
             self.screen.shown = ""
             self.screen.ends_soon(0.2)
+            self.seen += self.screen.shown
             for query, answer in answers.items():
                 if query in self.screen.shown:
                     self.screen.send(answer)
@@ -242,6 +257,39 @@ def test_what_is_typed_in_codex_is_learned(person: Person) -> None:
         session.quit("/quit")
     person.product.wait_for_fact("Keeps bees")
     assert "codex:" in person.product.run("memory", "why", "bees").out
+
+
+def test_a_server_that_runs_the_hooks_of_codex_decides_nothing(person: Person) -> None:
+    """Trusted in its dialog, hooks run in a server with the variables of the first session."""
+    product, providers = person.product, person.providers
+    cello = 'ADD Interests | Plays the cello | "I play the cello"'
+    product.answer({"bees": LEARNED, "cello": cello})
+    product.run("memory", "add", "Lives in Turku")
+    person.connect("codex")
+    try:
+        with person.session("codex") as session:
+            session.trust_hooks()
+            session.type("Hello there")
+            session.quit("/quit")
+        assert any("Lives in Turku" in body for body in providers.sent("Hello there"))
+        product.env["LLM_MEMORY_DISABLED"] = "true"
+        with person.session("codex") as session:
+            session.type(BEES)
+            session.quit("/quit")
+        assert not any("Lives in Turku" in body for body in providers.sent(BEES))
+        del product.env["LLM_MEMORY_DISABLED"]
+        with person.session("codex", "I play the cello,\nand that is all.") as session:
+            until(lambda: providers.sent("I play the cello"))
+            session.quit("/quit")
+    finally:
+        person.run("codex", "app-server", "daemon", "stop")
+        for each in invocation.of_user("codex"):  # what updates the server is still there
+            if str(person.home) in each.line:
+                os.kill(each.id, signal.SIGTERM)
+    until(lambda: product.run("memory", "update").code == 0 and product.requests())
+    review, profile = product.run("memory", "review").out, product.profile()
+    assert "Plays the cello" in review and "Plays the cello" not in profile
+    assert "Keeps bees" not in review + profile
 
 
 GIVEN = {"claude": ("claude-code", "/exit"), "codex": ("codex", "/quit")}

@@ -120,6 +120,12 @@ SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
     ("another attachment", _queued(type="file"), []),
     ("scripted", _typed(promptSource="sdk", entrypoint="sdk-cli"), []),
     ("scripted, before it was told", _typed(entrypoint="sdk-py"), []),
+    ("of a background session", _typed(**_HUMAN, sessionKind="bg"), []),
+    (
+        "of a session that says it is none",
+        _typed(**_HUMAN, sessionKind="interactive"),
+        ["I am Ada"],
+    ),
     ("continued by itself", _typed(origin={"kind": "auto-continuation"}), []),
     ("queued, and typed", _typed(origin={"kind": "human"}, promptSource="queued"), ["I am Ada"]),
     ("of a turn of a person", _typed(**_HUMAN, turnOrigin="human", turnPosition=1), ["I am Ada"]),
