@@ -9,6 +9,7 @@ systems `ps` and `lsof` are run.
 
 import os
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +26,11 @@ _PROGRAMS = 2
 # Characters. `ps` writes others than printable ASCII in various ways.
 _SHORTEST_RUN = 3
 _RUN = re.compile(r"[ -~]+")
+
+# A shorter prompt, or line of one, may be a part of any argument.
+_FEWEST_LETTERS = 8
+_FEWEST_OF_A_LINE = 24
+_COLOURS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)", re.S)
 
 _PATIENCE = 1.0  # seconds for `ps` and `lsof`
 
@@ -133,7 +139,23 @@ def _holds(process: Process, prompt: str) -> bool | None:
     wanted = " ".join(prompt.split())
     if process.words is None or len(wanted) < (1 if process.is_exact else _SHORTEST_RUN):
         return None
-    return f" {wanted} " in f" {process.line} "
+    if f" {wanted} " in f" {process.line} ":
+        return True
+    held, lines = _letters(process.line), map(_letters, prompt.splitlines())
+    letters = _letters(prompt)
+    return (len(letters) >= _FEWEST_LETTERS and letters in held) or any(
+        len(line) >= _FEWEST_OF_A_LINE and line in held for line in lines
+    )
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text.
+
+    Claude Code 2.1.330 drops what nobody sees of an argument before a hook has it; others may
+    change more, but hardly each line.
+    """
+    plain = unicodedata.normalize("NFKD", _COLOURS.sub("", text))
+    return "".join(filter(str.isalnum, plain))
 
 
 def _of_user() -> Iterator[Process]:

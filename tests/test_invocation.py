@@ -76,6 +76,39 @@ def test_a_prompt_in_the_arguments_was_given(
     assert given is True
 
 
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "\ufeffI keep bees",
+        "I keep\u200b bees",
+        "I\u00ad keep bees\u200e",
+        "\x1b[1;31mI keep\x1b[0m bees\x07",
+        "\x1b]8;;https://x\x1b\\I keep bees\x1b]8;;\x07",
+        "I k\u0065\u0301ep bees",
+        "> I keep\t\r\nbees",
+    ],
+)
+def test_a_prompt_was_given_whose_argument_has_what_nobody_sees(
+    tmp_path: Path, argument: str
+) -> None:
+    """Programs drop such characters of an argument before they show it to a hook."""
+    prompt = "I k\u00e9ep bees" if "\u0301" in argument else "I keep bees"
+    assert _told(tmp_path, prompt, ["--flag", argument]) is True
+
+
+def test_a_prompt_was_given_if_one_of_its_lines_was(tmp_path: Path) -> None:
+    """A program may have changed the others."""
+    told = [
+        _told(tmp_path, f"{line}\nDear Ana", [f"Dear Bob,\n{line}"])
+        for line in ("I keep bees and I play the cello", "I keep bees")
+    ]
+    assert told == [True, False]
+
+
+def test_a_short_prompt_is_no_part_of_an_argument(tmp_path: Path) -> None:
+    assert _told(tmp_path, "bees", ["--flag", "I keep beeswax"]) is False
+
+
 @pytest.mark.parametrize("without_proc", [False, True])
 def test_another_prompt_of_that_program_was_typed(tmp_path: Path, without_proc: bool) -> None:
     told = _told(tmp_path, "Is that clear?", ["--flag", LETTER], without_proc=without_proc)
