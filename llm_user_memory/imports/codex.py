@@ -19,6 +19,11 @@ So are single turns of a person's session: each begins with the event `task_star
 `turn_trigger` is "user" for a typed prompt, null in an editor, "exec" for `codex exec resume`, and
 "queue" for `codex queue`. Versions without it do not tell.
 
+A fork goes on from another session: 0.169.0 names it (`forked_from_id`), and 0.60.1 copies its
+rows, from its `session_meta` on, with the time of the fork. The copies are left out, as they stand
+in their own file, where their times tell whether learning was paused. So are the fork's answers,
+which may repeat what stands above them.
+
 A prompt is dated when the model gets it. Typed while the model worked, it is in the turn of an
 earlier prompt, or begins a turn as soon as that one is over.
 """
@@ -41,10 +46,12 @@ _BY_MODEL = (
 )
 _REQUEST = "## My request for Codex:"  # editors add their context above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
-_ABOUT = ("id", "timestamp", "source", "originator", "thread_source")
+_ABOUT = ("id", "timestamp", "source", "originator", "thread_source", "forked_from_id")
 # Seconds between the end of a turn and a turn that begins with a prompt from the queue.
 _AT_ONCE = 2.0
 _ENDS = ("task_complete", "turn_aborted")
+# Seconds between two rows that a fork copies.
+_COPIED_WITHIN = 1.0
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
@@ -139,8 +146,13 @@ def _messages(rows: Iterable[Row], name: str, context: dict[str, Any]) -> Iterat
         kind, number = record.get("type"), f"{name}:{row.line}"
         moment = seconds(record.get("timestamp"))
         if kind == "session_meta" or ("type" not in record and "id" in record):
+            if session.get("id") not in (None, (payload or record).get("id")):
+                context["copied"] = moment
             about = {} if session else payload or record
             session.update({key: about[key] for key in _ABOUT if key in about})
+        elif "copied" in context and moment - context["copied"] <= _COPIED_WITHIN:
+            context["copied"] = moment
+            yield None
         elif kind == "turn_context":
             context["model"] = text(payload.get("model")) or text(context.get("model"))
         elif kind == "event_msg":
@@ -159,7 +171,9 @@ def _messages(rows: Iterable[Row], name: str, context: dict[str, Any]) -> Iterat
             found = _item(item, moment, number, text(context.get("model")))
             if kind == "response_item" and item.get("role") not in ("user", "developer"):
                 turns = turns._replace(worked=moment)
-            yield found if turns.by_person else None
+            is_forks = "copied" in context or bool(session.get("forked_from_id"))
+            is_repeating = is_forks and found is not None and not found.by_person
+            yield found if turns.by_person and not is_repeating else None
         context["waiting"] = list(turns)
 
 

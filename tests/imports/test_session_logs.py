@@ -468,6 +468,31 @@ def test_sessions_of_codex_that_nobody_typed_are_left_out(
     assert bool(read_problems(path)) != is_typed
 
 
+def test_a_fork_has_its_own_prompts_and_no_answers(tmp_path: Path) -> None:
+    """What stands above them is in another file; answers may repeat it."""
+    before = [("I keep bees", "Water them."), ("I have two hives", "Fine.")]
+    begun = export_files.codex([("And in winter?", "In winter bees sleep.")], session="new")
+    meta, *added, prompt, event, told, answer = map(json.loads, begun.splitlines())
+    after = export_files.json_lines(prompt, event, told, answer)
+    named = {**meta, "payload": {**meta["payload"], "forked_from_id": "old"}}
+    copied = [json.loads(line) for line in export_files.codex(before, "old").splitlines()]
+    copied = [{**line, "timestamp": export_files.iso_date(START - 60)} for line in copied]
+    again = {**meta, "timestamp": export_files.iso_date(START - 60)}
+    forks = {
+        "named": export_files.json_lines(named, *added) + after,
+        "copied": export_files.json_lines(again, *copied) + after,
+        "resumed": export_files.json_lines(meta, *added, meta) + after,
+    }
+    for name, content in forks.items():
+        path = write_file(tmp_path / name / "rollout-x.jsonl", content)
+        [past] = read_conversations(path, "codex")
+        [turn] = past.turns
+        assert (past.id, turn.prompt) == ("codex:new", "And in winter?"), name
+        assert turn.response == ("In winter bees sleep." if name == "resumed" else ""), name
+        halves = [content[: content.index(after)], after]
+        assert [each.prompt for each in _grown(path, "codex", halves)] == ["And in winter?"], name
+
+
 def test_the_earliest_files_of_codex_are_bare_items(tmp_path: Path) -> None:
     content = export_files.json_lines(
         {"id": "s", "timestamp": export_files.iso_date(START), "instructions": None},
