@@ -23,6 +23,9 @@ MARKED = "news_marked"
 LEFT_OUT = "news_left_out"
 """The key of how many forgotten facts came back from another machine; deleted when it is shown."""
 
+KEPT = "news_kept"
+"""The key of how many new facts a saved profile.md lacked; deleted when it is shown."""
+
 # The most facts of each kind that one line shows.
 _MOST_FACTS = 5
 
@@ -58,6 +61,10 @@ def take(store: Store, width: int) -> list[str]:
     if (back := state.get(db, LEFT_OUT)) and _take_once(db, LEFT_OUT):
         facts = "1 forgotten fact" if back == "1" else f"{back} forgotten facts"
         line = f"memory: {facts} came back by sync: left out ({memory} add keeps it)"
+        return [_cut(line, width)]
+    if (kept := state.get(db, KEPT)) and _take_once(db, KEPT):
+        facts = "1 new fact" if kept == "1" else f"{kept} new facts"
+        line = f"memory: the profile.md you saved lacked {facts}: kept ({memory} forget removes)"
         return [_cut(line, width)]
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(_NEW, {"told": told, "begun": time.time() - _LONGEST_UPDATE}).fetchone()

@@ -3,6 +3,7 @@
 A saved text does not tell its version: an editor may have been open while versions were made.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,23 +12,33 @@ from ...profile.document import Fact, facts, lines_of
 from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 
+# Seconds. The user who deletes a fact that is older than that has seen it.
+_LONGEST_OPEN = 3600.0
 
-def for_local_save(recent: Sequence[Version], text: str) -> Version:
+_BULLET = re.compile(r"[*+-]\s+")
+
+
+def for_local_save(recent: Sequence[Version], text: str, at: float) -> Version:
     """Return the version that the user edited: the one with the least distance to the saved text.
+
+    The text was saved `at`, in seconds since 1970.
 
     Of versions with equal distance it is the newest. `recent` are versions, the newest first. The
     merge base is not older than
 
     * the user's last save, because a user who reverts in the editor what they just saved means it;
-    * the newest version that added a line of the text, because the editor had that line.
+    * the newest version that added a line of the text, because the editor had that line;
+    * the newest version that was made `_LONGEST_OPEN` before the text was saved: editors warn of a
+      file that has changed since.
 
-    The newest version is the merge base if the text is empty or that of an older version. Then the
-    user deleted newer lines on purpose, and they must not be merged back.
+    The newest version is the merge base if the text is empty, or that of an older version but for
+    its layout. Then the user deleted newer lines on purpose, and they must not be merged back.
     """
     recent = [version for version in recent if version.note != CONFLICT]
-    if not text.strip() or any(version.text == text for version in recent):
+    said = _said(text)
+    if not said or any(_said(version.text) == said for version in recent):
         return recent[0]
-    known = recent[: _oldest_possible(recent, text) + 1]
+    known = recent[: _oldest_possible(recent, text, at) + 1]
     return min(known, key=lambda version: (distance(version.text, text), -version.n))
 
 
@@ -64,13 +75,20 @@ def fact_key(fact: Fact) -> str:
     return fold(fact.text) or fact.text
 
 
-def _oldest_possible(recent: Sequence[Version], text: str) -> int:
+def _oldest_possible(recent: Sequence[Version], text: str, at: float) -> int:
     """The index in `recent` of the oldest version that can be the merge base of the text."""
     has = _stripped_lines(text)
     for number, (newer, older) in enumerate(pairwise(recent)):
-        if newer.note == SAVED or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):
+        is_seen = newer.note == SAVED or newer.created < at - _LONGEST_OPEN
+        if is_seen or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):
             return number
     return len(recent) - 1
+
+
+def _said(text: str) -> list[str]:
+    """The lines of a text, without their layout."""
+    lines = (_BULLET.sub("- ", line.strip()) for line in lines_of(text))
+    return [line for line in lines if line]
 
 
 def _stripped_lines(text: str) -> set[str]:

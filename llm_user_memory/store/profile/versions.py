@@ -201,7 +201,7 @@ def _record_save(
         return _merge_others(store, last, text, [text], at, is_new=True)
     if base is None and is_committed and git.is_pulled(store.folder, last.text):
         base = last
-    base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
+    base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text, at)
     merged = text
     if base.n != last.n:
         merged = conflicts.without_repeats(merge(base.text, text, last.text), text, last.text)
@@ -212,11 +212,13 @@ def _record_save(
     if merged == text:
         saved = NewVersion(text, SAVED, forget=deleted, placed=placed, removed_at=at)
         return commit.record_in_place(store, last, saved)
+    saved_facts = {fact.text for fact in facts(text)}
+    kept = [fact for fact in facts(merged) if fact.text not in saved_facts]
     new = NewVersion(
         merged,
         "merged",
         preceding=[(text, CONFLICT if back else SAVED)],
-        record=_notice_of(store, back) if back else None,
+        record=_notice_of(store, back, kept),
         forget=deleted,
         placed=placed,
         removed_at=at,
@@ -229,10 +231,16 @@ def _placed(text: str) -> list[tuple[str, str]]:
     return sorted((fact.section, fact.written) for fact in facts(text))
 
 
-def _notice_of(store: Store, left_out: Sequence[Fact]) -> commit.Recorder:
+def _notice_of(
+    store: Store, left_out: Sequence[Fact], kept: Sequence[Fact]
+) -> commit.Recorder | None:
+    """What tells the user of the facts that their save had or lacked, None for none."""
+    if not (left_out or kept):
+        return None
     from .. import notices  # imported here: reading the profile does not need it
 
-    return lambda _: state.put(store.db, notices.LEFT_OUT, len(left_out))
+    key, number = (notices.LEFT_OUT, len(left_out)) if left_out else (notices.KEPT, len(kept))
+    return lambda _: state.put(store.db, key, number)
 
 
 def _merge_copies(store: Store, version: Version) -> Version | None:

@@ -5,9 +5,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -21,13 +23,14 @@ from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state, updates
+from llm_user_memory.store import forgotten, notices, state, updates
 from llm_user_memory.store.profile import commit, history, versions
 from llm_user_memory.store.profile import file as profile_file
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
+NEWEST = "Takes insulin for diabetes"
 BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
@@ -174,6 +177,53 @@ def test_an_editor_opened_some_versions_ago_is_merged(store: Store, behind: int)
     assert "Rows" not in text and "- Sails far" in text
     for number in range(behind):
         assert f"- Learned {number}\n" in text
+
+
+LAYOUTS: dict[str, Callable[[str], str]] = {
+    "a blank line in its place": lambda text: text.replace(f"- {NEWEST}\n", "\n"),
+    "no line break at the end": lambda text: _without_newest(text).rstrip(),
+    "one more": lambda text: f"{_without_newest(text)}\n",
+    "other bullets": lambda text: _without_newest(text).replace("- ", "* "),
+    "blank lines below headings": lambda text: _without_newest(text).replace("s\n", "s\n\n"),
+    "line ends of Windows": lambda text: _without_newest(text).replace("\n", "\r\n"),
+}
+
+
+def _without_newest(text: str) -> str:
+    return text.replace(f"- {NEWEST}\n", "")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_newest_fact_is_deleted_also_where_an_editor_changes_the_layout(
+    store: Store, layout: str
+) -> None:
+    store.folder.profile.write_text(BASE)
+    _current_text(store)
+    _learn(store, NEWEST)
+    saved = LAYOUTS[layout](_current_text(store))
+    store.folder.profile.write_bytes(saved.encode())
+    assert NEWEST not in _current_text(store) and history.latest(store.db).text == saved
+    assert forgotten.load(store.db).fact(NEWEST)
+
+
+@pytest.mark.parametrize(("hours", "is_kept"), [(0.9, True), (1.1, False)])
+@pytest.mark.parametrize("change", ["- Rows far\n", "- Rows\n- Dives\n"])
+def test_a_fact_that_was_there_for_an_hour_is_deleted_whatever_else_is_saved(
+    store: Store, change: str, hours: float, is_kept: bool
+) -> None:
+    """Before that an editor may have been open since then, and the user is told."""
+    store.folder.profile.write_text(BASE)
+    opened = _current_text(store)
+    _learn(store, NEWEST)
+    saved = opened.replace("- Rows\n", change)
+    store.folder.profile.write_text(saved)
+    at = time.time() + hours * 3600
+    os.utime(store.folder.profile, (at, at))
+    with mock.patch.object(time, "time", lambda: at):
+        assert (NEWEST in _current_text(store)) == is_kept
+    told = "memory: the profile.md you saved lacked 1 new fact: kept (llm memory forget removes)"
+    assert (told in notices.take(store, 100)) == is_kept
+    assert is_kept or notices.take(store, 100) == []
 
 
 @pytest.mark.parametrize("kept", ["Rows", "Sails", "Likes to be told everything at length"])
@@ -428,7 +478,7 @@ from pathlib import Path
 
 from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state, updates
+from llm_user_memory.store import forgotten, notices, state, updates
 from llm_user_memory.store.profile import file as profile_file, swap, versions
 from llm_user_memory.store.profile.commit import NewVersion
 
