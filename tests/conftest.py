@@ -101,9 +101,16 @@ _LONGEST = {
 }
 
 
+# The folders about packages that know no `llm`: see AGENTS.md.
+_PURE = {"checks", "clients", "imports", "profile", "text"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes minutes, so that others run beside it."""
+    """Begin with what takes minutes, so that others run beside it; mark what knows no `llm`."""
     items.sort(key=lambda item: item.path.name not in _LONGEST)
+    for item in items:
+        if item.path.relative_to(Path(__file__).parent).parts[0] in _PURE:
+            item.add_marker(pytest.mark.once)
 
 
 def pytest_collection_finish() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from llm_user_memory import invocation
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 LETTER = "I am a nurse from Oslo.  I keep bees,\nand I row. Ça va?"
 ASK = (

@@ -776,7 +776,7 @@ def test_a_turn_is_read_with_those_before_it(
 @pytest.mark.slow
 @pytest.mark.parametrize("words", LONG.values(), ids=LONG)
 def test_long_words_take_a_bounded_time(words: str) -> None:
-    typed = words * (20_000 // len(words)) + " . I have a dog in oslo"
+    typed = words * (10_000 // len(words)) + " . I have a dog in oslo"
     fact = "Has a dog since May 3, 2026 and works as a nurse in Oslo for 3 years"
     edit = Edit("add", "Interests", new=fact, quote="I have a dog in oslo")
     with bounded():

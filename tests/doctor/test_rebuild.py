@@ -152,7 +152,7 @@ def test_every_page_in_turn(filled: Folder) -> None:
     pages = filled.state.stat().st_size // PAGE
     assert pages > 40
     found_out, saved = 0, 0
-    for page in torture.sample(range(pages), 25):
+    for page in torture.sample(range(pages), 15):
         shutil.rmtree(filled.path)
         shutil.copytree(sound, filled.path)
         damage_page(filled.state, page)
@@ -164,10 +164,10 @@ def test_every_page_in_turn(filled: Folder) -> None:
         if _schema_is_readable(filled.path / found["aside"]):
             assert len(found["lost"]) <= 3, (page, found)
     torture.tally(
-        "a page of state.db damaged, and repaired", runs=len(torture.sample(range(pages), 25))
+        "a page of state.db damaged, and repaired", runs=len(torture.sample(range(pages), 15))
     )
-    assert found_out > 0.9 * len(torture.sample(range(pages), 25))
-    assert saved > 0.7 * len(torture.sample(range(pages), 25))
+    assert found_out > 0.9 * len(torture.sample(range(pages), 15))
+    assert saved > 0.7 * len(torture.sample(range(pages), 15))
 
 
 def _schema_is_readable(path: Path) -> bool:
@@ -386,7 +386,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> N
     wanted, lost = rows(folder.state), saved_outcome(folder)["lost"]
     steps = int(whole.out)
     assert steps > 20
-    done = torture.sample(range(1, steps + 1), 12)
+    done = torture.sample(range(1, steps + 1), 8)
     for step, (folder, how) in zip(done, run(*done), strict=True):
         assert how.code == 9, (step, how.err)
         assert folder.profile.read_text() == profile

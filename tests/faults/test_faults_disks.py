@@ -142,7 +142,7 @@ def test_llms_whole_folder_is_read_only(home: Product) -> None:
 def test_a_disk_that_fills_up_at_any_moment(tmp_path: Path) -> None:
     """However little room there is, a fact is learned or not, and nothing in between."""
     runs = learned = 0
-    for room in torture.sample(range(0, 260_000, 2048), 12):
+    for room in torture.sample(range(0, 260_000, 2048), 8):
         with mounts.small_file_system(tmp_path / "disk", kilobytes=1000) as disk:
             folder = Folder(disk / "memory")
             with state.opened(folder) as store:

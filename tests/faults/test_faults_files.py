@@ -402,7 +402,7 @@ def test_every_page_of_state_db_is_spoilt(home: Product) -> None:
     sound, profile = home.folder.state.read_bytes(), home.profile()
     damages = _damages(sound)
     noticed = 0
-    for name in torture.sample(list(damages), 20):
+    for name in torture.sample(list(damages), 12):
         for path in home.folder.path.glob("state.db*"):
             path.unlink()
         home.folder.state.write_bytes(damages[name])

@@ -401,8 +401,6 @@ def test_no_model_is_asked_where_its_answer_could_not_be_stored(known: Product) 
         lines = "".join(line.format(10_000 + number) for number in range(size // one))
         return f"{PROFILE}\n## Archive: Interests\n{lines}"
 
-    known.folder.profile.write_text(archived(3_300_000))
-    assert "llm memory edit" in " ".join(known.status()["notes"])
     assert known.type("I like bees very much").code == 0
     known.folder.profile.write_text(archived(3_990_000))
     assert "no model is asked" in " ".join(known.status()["problems"])

@@ -212,6 +212,7 @@ def program(shell: str) -> str:
 
 @pytest.mark.shell
 @pytest.mark.product
+@pytest.mark.torture
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_key_tab_completes_at_a_real_shell(product: Product, shell: str) -> None:
     path = program(shell)
@@ -222,7 +223,7 @@ def test_the_key_tab_completes_at_a_real_shell(product: Product, shell: str) -> 
     with product.terminal(*words, command=path, env={"PS1": "$ ", "SHELL": path}) as screen:
         screen.send(f"{source}; printf '%s%s\\n' rea dy\n")
         screen.wait_for("ready")
-        for typed, completed, printed in TYPED:
+        for typed, completed, printed in torture.sample(TYPED, 4):
             screen.send(f"{typed}\t")
             screen.wait_for(completed)
             if printed:
@@ -242,6 +243,7 @@ BEGUN = [
 @pytest.mark.shell
 @pytest.mark.slow
 @pytest.mark.product
+@pytest.mark.torture
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_key_tab_makes_one_word_of_any_fact(product: Product, shell: str) -> None:
     path = program(shell)
@@ -255,7 +257,7 @@ def test_the_key_tab_makes_one_word_of_any_fact(product: Product, shell: str) ->
     with product.terminal(*words, command=path, env={"PS1": "$ ", "SHELL": path}) as screen:
         screen.send(f"{source}; {note}; printf '%s%s\\n' rea dy\n")
         screen.wait_for("ready")
-        for quote, fact in torture.sample(BEGUN, 7):
+        for quote, fact in torture.sample(BEGUN, 4):
             screen.send(f"llm memory why {quote}{fact[:3]}\t\n")
             until(
                 lambda screen=screen: screen.shows("\0") or ran.exists(), f"{shell}: {quote}{fact}"

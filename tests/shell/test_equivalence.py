@@ -155,12 +155,12 @@ def plain_llm(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_command(tmp_path: Path, seed: Path, commands: list[Row], shell: str) -> None:
-    compare(tmp_path, seed, shell, part(commands, shell, 4))
+    compare(tmp_path, seed, shell, part(commands, shell, 3))
 
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_way_to_call_llm(tmp_path: Path, seed: Path, shell: str) -> None:
-    compare(tmp_path, seed, shell, part(CALLS, shell, 8))
+    compare(tmp_path, seed, shell, part(CALLS, shell, 5))
 
 
 @pytest.mark.parametrize("placement", ["prompt", "system"])
@@ -174,21 +174,21 @@ def test_every_kind_of_prompt(tmp_path: Path, seed: Path, shell: str, placement:
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_line_typed_at_a_terminal(tmp_path: Path, seed: Path, shell: str) -> None:
-    rows = part(TYPED, shell, 4)
+    rows = part(TYPED, shell, 3)
     without, with_it = compare(tmp_path, seed, shell, rows, run_typed)
     assert not carrying(without)
     assert carrying(with_it), "no prompt carries the profile, so nothing was compared"
 
 
 def test_in_dash_the_file_does_nothing(tmp_path: Path, seed: Path) -> None:
-    rows = part(CALLS, "dash", 3)
+    rows = part(CALLS, "dash", 2)
     without, with_it = compare(tmp_path, seed, "dash", rows)
     assert len(carrying(without)) == len(carrying(with_it))
 
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_an_llm_without_the_plugin(tmp_path: Path, seed: Path, plain_llm: Path, shell: str) -> None:
-    rows = part(WITHOUT_PLUGIN, shell, 3)
+    rows = part(WITHOUT_PLUGIN, shell, 2)
     without, with_it = compare(tmp_path, seed, shell, rows, plain_llm=plain_llm)
     assert not carrying(without) and not carrying(with_it)
 

@@ -421,7 +421,7 @@ def test_a_build_killed_at_any_step(
     store.db.execute("pragma wal_checkpoint(truncate)")
     steps = _steps(store.folder, tmp_path, what)
     kills = 0
-    for number in torture.sample(range(2, len(steps)), 6):
+    for number in torture.sample(range(2, len(steps)), 4):
         copy = Folder(tmp_path / f"killed-{number}" / "memory")
         shutil.copytree(
             store.folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")

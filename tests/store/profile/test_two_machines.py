@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from support import torture
 from support.learning import addition, current_profile, learn
 
 from llm_user_memory.learn import manual
@@ -283,7 +284,8 @@ def two_machines(folder: Path, seed: int, opened: ExitStack) -> tuple[Machine, M
     return made[0], made[1]
 
 
-@pytest.mark.parametrize("seed", [*range(8), 13, 24])
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", torture.sample([*range(8), 13, 24], 5))
 def test_syncthing_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> None:
     with ExitStack() as opened:
         machines = two_machines(tmp_path, seed, opened)
@@ -340,7 +342,8 @@ def test_who_types_a_forgotten_fact_again_where_sync_may_have_is_told(store: Sto
     assert machine.text == before
 
 
-@pytest.mark.parametrize("seed", [2, 3, 6, 7, 12, 14, 17, 18])
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", torture.sample([2, 3, 6, 7, 12, 14, 17, 18], 4))
 def test_git_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> None:
     with ExitStack() as opened:
         made = two_machines(tmp_path, seed, opened)

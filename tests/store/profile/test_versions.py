@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from support.forked_runs import run_each
 from support.learning import save_update
 from support.product import LIMIT, Ran
-from support.torture import example_count
+from support.torture import example_count, sample
 
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY
@@ -635,10 +635,14 @@ CRASHES: dict[str, tuple[Callable[[Store], None], Sequence[str], str]] = {
 
 
 @pytest.mark.product
+@pytest.mark.torture
 @pytest.mark.parametrize(
     ("deed", "way"),
-    [(deed, "with swap") for deed in CRASHES]
-    + [("learn", "without swap"), ("saved meanwhile", "without swap")],
+    [
+        *sample([(deed, "with swap") for deed in CRASHES], 6),
+        ("learn", "without swap"),
+        ("saved meanwhile", "without swap"),
+    ],
 )
 def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) -> None:
     prepare, kept, wanted = CRASHES[deed]
