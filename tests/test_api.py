@@ -19,6 +19,7 @@ from llm.cli import cli
 from llm.plugins import load_plugins, pm
 from support.export_files import claude, claude_code_record, json_lines, write_file
 from support.llm_log import OFF, START, Log, sealed
+from support.rows import for_each
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError, Update, notes
@@ -421,7 +422,7 @@ def test_without_arguments_it_is_the_one_of_the_commands(
         Memory()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("transcript", "of_the_user"),
     [
         ("User: I keep bees\nAssistant: I live in Lima", ["I keep bees"]),

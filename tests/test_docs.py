@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 from llm.cli import cli
+from support.rows import for_each
 
 from llm_user_memory import settings
 
@@ -17,7 +18,7 @@ README = (ROOT / "README.md").read_text()
 MEMORY = cli.commands["memory"]
 
 
-@pytest.mark.parametrize("name", MEMORY.list_commands(None))  # type: ignore[attr-defined]
+@for_each("name", MEMORY.list_commands(None))  # type: ignore[attr-defined]
 def test_every_command_is_in_the_docs(name: str) -> None:
     assert re.search(rf"^\| `{name}\b", README, re.M)
     page = (ROOT / "docs" / "commands.md").read_text()

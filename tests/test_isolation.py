@@ -10,6 +10,7 @@ from pathlib import Path
 
 import llm
 import pytest
+from support.rows import for_each
 
 import llm_user_memory
 
@@ -67,7 +68,7 @@ def _imported(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda p: p.name)
+@for_each("path", sorted(PACKAGE.rglob("*.py")), ids=lambda p: p.name)
 def test_imports_run_downwards(path: Path) -> None:
     if path == PACKAGE / "__init__.py":  # lazily: test_api shows that
         return

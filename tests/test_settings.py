@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from llm_user_memory.settings import Folder, Settings, fingerprint, read_settings
 
@@ -85,7 +86,7 @@ def test_without_variables_everything_has_its_default() -> None:
     assert read_settings({}) == Settings()
 
 
-@pytest.mark.parametrize(("variable", "value", "field", "meant"), UNDERSTOOD)
+@for_each(("variable", "value", "field", "meant"), UNDERSTOOD)
 def test_a_variable_sets_its_field(variable: str, value: str, field: str, meant: Any) -> None:
     assert read_settings({variable: value}) == Settings(**{field: meant})
 

@@ -5,6 +5,7 @@
 from datetime import datetime
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
@@ -211,12 +212,12 @@ def _refusal(typed: str, fact: str, quote: str) -> str:
     return check([edit], EMPTY, said, CheckContext())[1][-1].refusal
 
 
-@pytest.mark.parametrize(("kind", "typed", "fact", "quote"), RIGHT)
+@for_each(("kind", "typed", "fact", "quote"), RIGHT)
 def test_what_is_said_of_oneself_is_taken(kind: str, typed: str, fact: str, quote: str) -> None:
     assert _refusal(typed, fact, quote) == "", kind
 
 
-@pytest.mark.parametrize(("kind", "typed", "fact", "quote"), WRONG)
+@for_each(("kind", "typed", "fact", "quote"), WRONG)
 def test_what_is_not_said_of_oneself_is_not_taken(
     kind: str, typed: str, fact: str, quote: str
 ) -> None:

@@ -5,6 +5,7 @@ Each class has right facts, which are taken, beside wrong ones of the same form,
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 from llm_user_memory.checks.refusals import (
     INVENTED,
@@ -107,7 +108,7 @@ def test_what_other_turns_supply(
     assert judging.refusal(fact, turns, turns[quoted], said_at=SAID_AT) == refusal
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "fact", "refusal"),
     (*FIRST_PERSON, *RELATIVE_CLAUSES, *COMING, *NUMBERS, *PLACES, *RELATIVES),
 )

@@ -6,6 +6,7 @@ Each row is one of a class that models get wrong; none is of benchmarks/gate.
 from datetime import datetime
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.coverage import uncovered
 from llm_user_memory.checks.guard import CheckContext, check
@@ -236,17 +237,17 @@ def _refusal(edit: Edit, typed: str) -> str:
     return check([edit], profile, parts, CheckContext(learned))[1][0].refusal
 
 
-@pytest.mark.parametrize(("typed", "fact"), RIGHT)
+@for_each(("typed", "fact"), RIGHT)
 def test_a_fact_in_other_words_is_taken(typed: str, fact: str) -> None:
     assert _refusal(Edit("add", "Interests", new=fact, quote=typed), typed) == ""
 
 
-@pytest.mark.parametrize(("typed", "fact"), WRONG)
+@for_each(("typed", "fact"), WRONG)
 def test_a_fact_that_goes_beyond_the_words_is_not(typed: str, fact: str) -> None:
     assert _refusal(Edit("add", "Interests", new=fact, quote=typed), typed)
 
 
-@pytest.mark.parametrize(("old", "typed"), [*ENDED, *NOT_ENDED])
+@for_each(("old", "typed"), [*ENDED, *NOT_ENDED])
 def test_a_fact_is_removed_where_the_words_end_it(old: str, typed: str) -> None:
     refusal = _refusal(Edit("remove", "Interests", old=old, quote=typed), typed)
     assert (refusal == "") == ((old, typed) in ENDED)

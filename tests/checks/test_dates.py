@@ -6,6 +6,7 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from llm_user_memory.checks import dates
 from llm_user_memory.checks.dates import dated
@@ -125,12 +126,12 @@ STAYS = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "expected"), DATED.items(), ids=DATED)
+@for_each(("fact", "expected"), DATED.items(), ids=DATED)
 def test_words_of_a_day_become_its_date(fact: str, expected: str) -> None:
     assert dated(fact, SAID) == expected
 
 
-@pytest.mark.parametrize("fact", STAYS)
+@for_each("fact", STAYS)
 def test_what_may_mean_anything_else_stays(fact: str) -> None:
     assert dated(fact, SAID) == fact
 

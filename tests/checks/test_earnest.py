@@ -1,6 +1,7 @@
 """What is said in a role, a story or a joke is nothing that the user said of themselves."""
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
@@ -99,7 +100,7 @@ def test_a_role_of_the_model_is_not_the_users(typed: list[str], quote: str, fact
     assert _refusal(typed, quote, fact) in (NOT_SO, SOMEBODY_ELSE)
 
 
-@pytest.mark.parametrize(("typed", "quote", "fact"), NOT_IN_EARNEST)
+@for_each(("typed", "quote", "fact"), NOT_IN_EARNEST)
 def test_what_may_be_no_earnest_waits(typed: list[str], quote: str, fact: str) -> None:
     assert _refusal(typed, quote, fact) in (NOT_EARNEST, SOMEBODY_ELSE)
 
@@ -186,7 +187,7 @@ SUPPOSED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "quote", "fact"), SUPPOSED)
+@for_each(("typed", "quote", "fact"), SUPPOSED)
 def test_what_is_only_supposed_is_not_taken(typed: str, quote: str, fact: str) -> None:
     assert _refusal([typed], quote, fact)
 
@@ -284,7 +285,7 @@ IN_GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "fact", "waits"), IN_GAMES)
+@for_each(("typed", "fact", "waits"), IN_GAMES)
 def test_who_somebody_is_in_a_named_game_waits(typed: str, fact: str, *, waits: bool) -> None:
     assert _refusal([typed], typed, fact) == (NOT_EARNEST if waits else "")
 

@@ -4,6 +4,7 @@ Each class has right facts, which are taken, beside wrong ones of the same form,
 """
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext
@@ -129,7 +130,7 @@ FUTURES = (
 )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "fact", "refusal"),
     [*FUTURES, *HOMES_TO_COME, *AIMS, *OTHERS, *ROLES, *UNWANTED, *RIGHT],
 )

@@ -9,6 +9,7 @@ from datetime import datetime
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 pytestmark = pytest.mark.once
 
@@ -92,7 +93,7 @@ ROWS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+@for_each(("is_right", "said", "fact"), ROWS)
 def test_what_holds_for_all_others_is_not_the_users(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)
     assert (not refusal) == is_right, refusal
@@ -156,7 +157,7 @@ OF_MANY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("is_right", "said", "fact"), OF_MANY)
+@for_each(("is_right", "said", "fact"), OF_MANY)
 def test_what_holds_for_many_need_not_hold_for_the_user(
     is_right: bool, said: str, fact: str
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.profile_strategies import profiles
+from support.rows import for_each
 
 from llm_user_memory.checks import fact_format, with_archive
 from llm_user_memory.checks.effects import home_section
@@ -186,9 +187,7 @@ def test_the_sentence_that_holds_the_fact_is_its_support(
     assert find_support(fact, _typed("Hello", typed)) == (sentence, TypedText("turn 2", typed))
 
 
-@pytest.mark.parametrize(
-    ("fact", "typed"), [row[1:] for row in UNSUPPORTED], ids=[row[0] for row in UNSUPPORTED]
-)
+@for_each(("fact", "typed"), [row[1:] for row in UNSUPPORTED], ids=[row[0] for row in UNSUPPORTED])
 def test_nothing_else_supports_a_fact(fact: str, typed: str) -> None:
     assert find_support(fact, _typed(typed)) is None
 

@@ -1,7 +1,7 @@
 """Questions about anybody and keywords say nothing of the user; fragments of a statement do."""
 
-import pytest
 from support import judging
+from support.rows import for_each
 
 SAID_AT = 1_778_760_000
 OF_ANYBODY = (
@@ -100,11 +100,11 @@ OF_THE_USER = (
 )
 
 
-@pytest.mark.parametrize(("said", "fact"), (*OF_ANYBODY, *ORDERS, *KEYWORDS))
+@for_each(("said", "fact"), (*OF_ANYBODY, *ORDERS, *KEYWORDS))
 def test_what_is_asked_of_anybody_gives_no_fact(said: str, fact: str) -> None:
     assert judging.refusal(fact, said, said_at=SAID_AT)
 
 
-@pytest.mark.parametrize(("said", "fact"), OF_THE_USER)
+@for_each(("said", "fact"), OF_THE_USER)
 def test_what_is_asked_or_said_of_oneself_does(said: str, fact: str) -> None:
     assert not judging.refusal(fact, said, said_at=SAID_AT)

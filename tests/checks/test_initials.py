@@ -2,6 +2,7 @@
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 from llm_user_memory.checks.refusals import INVENTED
 
@@ -59,7 +60,7 @@ GIVEN = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "typed"), INVENTIONS)
+@for_each(("fact", "typed"), INVENTIONS)
 def test_a_small_word_is_no_abbreviation_of_a_name(fact: str, typed: str) -> None:
     assert judging.refusal(fact, typed) == INVENTED
 

@@ -10,6 +10,7 @@ from datetime import datetime
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 pytestmark = pytest.mark.once
 
@@ -390,7 +391,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("is_right", "turns", "fact"),
     [*NEGATIONS, *DATES, *ABBREVIATIONS, *OTHERS, *TURNS, *WORDS],
 )

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 pytestmark = pytest.mark.once
 
@@ -175,7 +176,7 @@ ROWS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+@for_each(("is_right", "said", "fact"), ROWS)
 def test_what_is_said_of_a_relative_is_theirs(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)
     assert (not refusal) == is_right, refusal

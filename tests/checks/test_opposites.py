@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
@@ -106,7 +107,7 @@ def test_what_the_words_say_of_the_user_is_taken(typed: str, fact: str) -> None:
     assert _refusal(Edit("add", "Interests", new=fact, quote=typed), typed) == ""
 
 
-@pytest.mark.parametrize(("typed", "fact"), WRONG)
+@for_each(("typed", "fact"), WRONG)
 def test_what_they_deny_or_say_of_others_is_not(typed: str, fact: str) -> None:
     assert _refusal(Edit("add", "Interests", new=fact, quote=typed), typed) != ""
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 pytestmark = pytest.mark.once
 
@@ -96,7 +97,7 @@ ROWS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+@for_each(("is_right", "said", "fact"), ROWS)
 def test_portuguese_and_russian_words_are_read_as_such(
     is_right: bool, said: str, fact: str
 ) -> None:

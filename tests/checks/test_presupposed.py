@@ -2,8 +2,8 @@
 
 # ruff: noqa: E501 - tables
 
-import pytest
 from support import judging
+from support.rows import for_each
 
 SAID_AT = 1_780_000_000  # 2026-05-28
 
@@ -148,7 +148,7 @@ ROWS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("is_right", "said", "fact"), ROWS)
+@for_each(("is_right", "said", "fact"), ROWS)
 def test_what_a_negation_leaves_true_is_taken(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)
     assert (not refusal) == is_right, refusal

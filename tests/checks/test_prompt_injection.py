@@ -2,6 +2,7 @@
 
 import pytest
 from support.hostile_injections import INJECTIONS
+from support.rows import for_each
 
 from llm_user_memory.checks import fact_format, guard
 from llm_user_memory.checks.guard import CheckContext
@@ -47,7 +48,7 @@ WISHES = [
 ]
 
 
-@pytest.mark.parametrize(("group", "text"), ORDERS)
+@for_each(("group", "text"), ORDERS)
 def test_an_order_is_no_fact_though_the_user_typed_it(group: str, text: str) -> None:
     edit = Edit("add", "Preferences", new=text, quote=text)
     after, [verdict] = guard.check([edit], EMPTY, [TypedText("turn", text)], CheckContext())
@@ -58,6 +59,6 @@ def test_an_order_is_no_fact_though_the_user_typed_it(group: str, text: str) -> 
     }.get(group, (fact_format.TO_A_MODEL, fact_format.MARKUP))
 
 
-@pytest.mark.parametrize("wish", WISHES)
+@for_each("wish", WISHES)
 def test_a_wish_of_the_users_is_none(wish: str) -> None:
     assert not speaks_to_a_model(wish)

@@ -5,8 +5,8 @@ Right and wrong facts side by side; several turns where a pronoun refers to an e
 
 # ruff: noqa: E501 - tables
 
-import pytest
 from support import judging
+from support.rows import for_each
 
 # "taken", "waits", or "not taken" for a wrong fact; the turns; the fact.
 ROWS = (
@@ -153,7 +153,7 @@ ROWS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("end", "turns", "fact"), ROWS)
+@for_each(("end", "turns", "fact"), ROWS)
 def test_whose_pet_or_spouse_it_is(end: str, turns: tuple[str, ...], fact: str) -> None:
     verdict = judging.verdict(fact, turns)
     assert bool(verdict.refusal) == (end != "taken"), verdict.refusal

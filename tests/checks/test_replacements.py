@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import find_fact
@@ -207,7 +208,7 @@ def test_what_stands_beside_a_fact_does_not_replace_it(
     assert not is_replaced(old, new, typed, learned=learned)
 
 
-@pytest.mark.parametrize(("old", "new", "typed"), INSTEAD)
+@for_each(("old", "new", "typed"), INSTEAD)
 def test_what_is_instead_of_a_fact_replaces_it(old: str, new: str, typed: str) -> None:
     assert is_replaced(old, new, typed, learned=True)
 

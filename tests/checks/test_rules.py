@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 from support import judging
 from support.cpu import bounded
+from support.rows import for_each
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
@@ -695,12 +696,12 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize(("group", "typed", "fact"), RIGHT)
+@for_each(("group", "typed", "fact"), RIGHT)
 def test_a_fact_that_the_words_give_is_taken(group: str, typed: str, fact: str) -> None:
     assert (group, judging.refusal(fact, typed, said_at=SAID_AT)) == (group, "")
 
 
-@pytest.mark.parametrize(("group", "typed", "fact"), WRONG)
+@for_each(("group", "typed", "fact"), WRONG)
 def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) -> None:
     assert judging.refusal(fact, typed, said_at=SAID_AT), group
 
@@ -729,7 +730,7 @@ def test_what_is_not_certainly_wrong_waits(reason: str, typed: str, fact: str) -
     assert verdict.needs_review
 
 
-@pytest.mark.parametrize(("old", "new", "typed"), [*ENDED, *NOT_ENDED])
+@for_each(("old", "new", "typed"), [*ENDED, *NOT_ENDED])
 def test_a_fact_goes_where_the_words_end_it(old: str, new: str, typed: str) -> None:
     profile = apply_edit(EMPTY, Edit("add", "Interests", new=old))
     edit = Edit("replace" if new else "remove", "Interests", old, new, typed)

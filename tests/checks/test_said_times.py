@@ -7,6 +7,7 @@ with another date.
 from datetime import date
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks import named_times, numerals, said_dates, support
 
@@ -720,12 +721,12 @@ def _invented(fact: str, typed: str, day: date = DAY, *, surely: bool = False) -
 ALL = [*((DAY, *row) for row in ROWS), *((SEPTEMBER, *row) for row in LATER_ROWS)]
 
 
-@pytest.mark.parametrize(("day", "typed", "fact"), [row[:3] for row in ALL])
+@for_each(("day", "typed", "fact"), [row[:3] for row in ALL])
 def test_a_date_that_the_words_yield_is_the_users(day: date, typed: str, fact: str) -> None:
     assert _invented(fact, typed, day) == ""
 
 
-@pytest.mark.parametrize(("day", "typed", "fact"), [(*row[:2], row[3]) for row in ALL])
+@for_each(("day", "typed", "fact"), [(*row[:2], row[3]) for row in ALL])
 def test_another_date_is_not(day: date, typed: str, fact: str) -> None:
     assert _invented(fact, typed, day)
 

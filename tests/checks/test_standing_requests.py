@@ -2,6 +2,7 @@
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 from llm_user_memory.checks import wishes
 from llm_user_memory.checks.subjects import compiled, searchable
@@ -157,12 +158,12 @@ OWN_PLANS = (
 )
 
 
-@pytest.mark.parametrize(("fact", "said"), [row[:2] for row in ROWS])
+@for_each(("fact", "said"), [row[:2] for row in ROWS])
 def test_a_standing_request_is_taken(fact: str, said: str) -> None:
     assert judging.refusal(fact, said) == ""
 
 
-@pytest.mark.parametrize(("fact", "asked"), [(row[0], row[2]) for row in ROWS])
+@for_each(("fact", "asked"), [(row[0], row[2]) for row in ROWS])
 def test_a_request_for_one_answer_is_not(fact: str, asked: str) -> None:
     assert judging.refusal(fact, asked)
 

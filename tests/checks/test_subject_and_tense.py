@@ -1,6 +1,7 @@
 """A fact waits if the clause that it is quoted from is of somebody else, or not of today."""
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.refusals import MAYBE_ANOTHERS, MAYBE_SO
 from llm_user_memory.checks.subject_and_tense import why_doubted
@@ -186,6 +187,6 @@ def test_what_is_to_come_or_was_once_or_is_asked_waits(typed: str, quote: str, f
     assert why_doubted(fact, quote, typed) == MAYBE_SO
 
 
-@pytest.mark.parametrize(("typed", "quote", "fact"), SAID_SO)
+@for_each(("typed", "quote", "fact"), SAID_SO)
 def test_what_the_user_says_of_themselves_does_not(typed: str, quote: str, fact: str) -> None:
     assert why_doubted(fact, quote, typed) == ""

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.checks.negation import is_reversed
 from llm_user_memory.checks.support import invented, says_something
@@ -224,12 +225,12 @@ def _invented(fact: str, typed: str, known: str = "") -> str:
     return invented(fact, typed, [typed], known, DAY)
 
 
-@pytest.mark.parametrize(("fact", "typed", "found"), INVENTED)
+@for_each(("fact", "typed", "found"), INVENTED)
 def test_a_number_or_name_that_nobody_gave_is_found(fact: str, typed: str, found: str) -> None:
     assert _invented(fact, typed) == found
 
 
-@pytest.mark.parametrize(("fact", "typed"), GIVEN)
+@for_each(("fact", "typed"), GIVEN)
 def test_a_number_or_name_that_the_user_gave_is_theirs(fact: str, typed: str) -> None:
     assert _invented(fact, typed) == ""
 

@@ -9,6 +9,7 @@ were looked at.
 
 import pytest
 from support import judging
+from support.rows import for_each
 
 from llm_user_memory.checks.refusals import MAYBE_SO, NOT_EARNEST, NOT_SO, SOMEBODY_ELSE
 
@@ -171,7 +172,7 @@ HELD_BACK = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "end", "said", "fact"), [*TUNED, *HELD_BACK])
+@for_each(("kind", "end", "said", "fact"), [*TUNED, *HELD_BACK])
 def test_only_what_the_user_is_and_does_is_taken(kind: str, end: str, said: str, fact: str) -> None:
     verdict = judging.verdict(fact, said)
     if end == "wrong":

@@ -7,6 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli as root
+from support.rows import for_each
 
 from llm_user_memory import cli
 
@@ -27,7 +28,7 @@ def test_every_command_is_in_the_table(imported: click.Group) -> None:
     assert len(cli.COMMANDS) == sum(map(len, cli.GROUPS.values())), "each in one group"
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
+@for_each("name", cli.COMMANDS)
 def test_the_table_says_what_the_command_says(name: str) -> None:
     module, line = cli.COMMANDS[name]
     command = cli.load(name)

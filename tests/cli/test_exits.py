@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from llm.cli import cli
 from support.product import Product, until
 from support.quiet_home import memory_without_daemon
+from support.rows import for_each
 
 from llm_user_memory.cli import exits, output
 from llm_user_memory.errors import MemoryPluginError, OutputError, ProfileError, WrongCallError
@@ -65,9 +66,7 @@ ROWS = {
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    "code, line", [(code, line) for code, lines in ROWS.items() for line in lines]
-)
+@for_each("code, line", [(code, line) for code, lines in ROWS.items() for line in lines])
 def test_the_table_of_exit_codes(code: int, line: str) -> None:
     result = ran(*line.split(" "))
     assert result.exit_code == code, result.output

@@ -20,6 +20,7 @@ from support.learning import addition, learn
 from support.llm_log import START, Log
 from support.product import Product
 from support.quiet_home import memory_without_daemon
+from support.rows import for_each
 
 from llm_user_memory import cli, plugin
 from llm_user_memory.cli import output
@@ -52,7 +53,7 @@ def test_letters_that_nobody_sees_are_shown(letter: str) -> None:
     assert visible(f"a{letter}b") == f"a\\u{ord(letter):04x}b"
 
 
-@pytest.mark.parametrize("control", sorted(ACTING))
+@for_each("control", sorted(ACTING))
 def test_every_control_is_made_visible_or_removed(control: str) -> None:
     assert visible(f"a{control}b") in {"ab", f"a\\x{ord(control):02x}b", f"a\\u{ord(control):04x}b"}
     written = escaped_in_json(json.dumps([f"a{control}b"], ensure_ascii=False))

@@ -4,6 +4,7 @@ import sys
 
 import click
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.inject import command_line
 from llm_user_memory.inject.command_line import FISH
@@ -89,7 +90,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("prompt", "line", "typed"), ROWS)
+@for_each(("prompt", "line", "typed"), ROWS)
 def test_the_end_of_the_prompt_that_the_line_has(
     prompt: str | None, line: str | None, typed: str | None
 ) -> None:

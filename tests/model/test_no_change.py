@@ -1,6 +1,7 @@
 """Answers that say that nothing changes, and prose that does not."""
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.model.no_change import means_nothing
@@ -112,7 +113,7 @@ SOMETHING = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "answer",
     [pytest.param(text, id=f"{kind}: {text!r}") for kind in NOTHING for text in NOTHING[kind]],
 )
@@ -121,7 +122,7 @@ def test_an_answer_that_changes_nothing_is_understood(answer: str) -> None:
     assert found.understood and not found.edits
 
 
-@pytest.mark.parametrize(
+@for_each(
     "answer",
     [pytest.param(text, id=f"{kind}: {text!r}") for kind in SOMETHING for text in SOMETHING[kind]],
 )

@@ -8,6 +8,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 from support.profile_strategies import profiles
+from support.rows import for_each
 from support.torture import example_count
 
 from llm_user_memory.checks.guard import CheckContext, check
@@ -306,7 +307,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "edits"), ANSWERS)
+@for_each(("answer", "edits"), ANSWERS)
 def test_an_answer_means_its_edits(answer: str, edits: list[Edit] | None) -> None:
     found = parse_answer(answer, PROFILE)
     assert found.understood == (edits is not None)

@@ -5,6 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 from support.profile_strategies import profiles
+from support.rows import for_each
 
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile.document import (
@@ -78,9 +79,7 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "found"), [row[1:] for row in READ], ids=[row[0] for row in READ]
-)
+@for_each(("text", "names", "found"), [row[1:] for row in READ], ids=[row[0] for row in READ])
 def test_sections_and_facts_are_found(
     text: str, names: list[str], found: list[tuple[str, str]]
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from support.cpu import bounded
 from support.expiry_held_back import HELD_BACK
 from support.expiry_rows import MISSED, TUNING
+from support.rows import for_each
 
 from llm_user_memory.checks.dates import dated
 from llm_user_memory.profile import expiry
@@ -22,7 +23,7 @@ def _written(fact: str) -> str:
     return day.isoformat() if day else ""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("fact", "expected"),
     [
         pytest.param(fact, expected, id=f"{name}: {fact}")

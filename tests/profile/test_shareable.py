@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.profile.document import facts, local_texts
@@ -59,7 +60,7 @@ def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
     assert [fact.text for fact in facts(sent)] == ["Lives in Oslo", "Has diabetes", "Climbs"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "My diagnosis #local\n",

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from llm_user_memory.recall.date_signs import may_name_time
 from llm_user_memory.recall.dates import times
@@ -62,7 +63,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "within", "soon"), NAMED)
+@for_each(("text", "within", "soon"), NAMED)
 def test_a_time_is_understood(text: str, within: str, soon: str) -> None:
     [time] = times(text, TODAY)
     assert time.includes(date.fromisoformat(within))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import passages
@@ -92,7 +93,7 @@ def test_the_profile_says_who_the_user_is(made: Made, fact: str, *, named: bool)
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("fact", "names"),
     [
         ("Name is Dr. Ana Ruiz", "ana ruiz"),

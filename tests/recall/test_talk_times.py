@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.rows import for_each
 
 from llm_user_memory.recall.talk_times import asked_for
 
@@ -210,7 +211,7 @@ NOT_ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "first", "last", "about"), [*ASKED, *RELATED, *MENTIONED])
+@for_each(("text", "first", "last", "about"), [*ASKED, *RELATED, *MENTIONED])
 def test_the_days_are_those_of_the_talk(text: str, first: str, last: str, about: str) -> None:
     found = asked_for(text, TODAY)
     assert found == (date.fromisoformat(first), date.fromisoformat(last), about)
@@ -221,7 +222,7 @@ def test_the_last_days_end_today(text: str, first: str, about: str) -> None:
     assert asked_for(text, TODAY) == (date.fromisoformat(first), TODAY, about)
 
 
-@pytest.mark.parametrize("text", NOT_ASKED)
+@for_each("text", NOT_ASKED)
 def test_the_time_of_an_event_is_another_matter(text: str) -> None:
     assert asked_for(text, TODAY) is None
 

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
 from support.learning import addition, current_profile, learn, record_merge, remove_line
+from support.rows import for_each
 from support.torture import example_count
 
 from llm_user_memory.checks import refusals
@@ -192,7 +193,7 @@ UNSEEN = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "said"), [*BESIDE_A_NEGATION, *BESIDE_A_DOT, *UNSEEN])
+@for_each(("fact", "said"), [*BESIDE_A_NEGATION, *BESIDE_A_DOT, *UNSEEN])
 def test_what_stands_beside_the_words_hides_nothing(fact: str, said: str) -> None:
     known = fingerprints.of_facts(SALT, [fact, "Rows"])
     assert fingerprints.says(known, said)

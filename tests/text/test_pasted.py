@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
+from support.rows import for_each
 from support.torture import example_count
 
 from llm_user_memory.text import pasted
@@ -229,7 +230,7 @@ ALL_SHOWN = {
 }
 
 
-@pytest.mark.parametrize("text", ALL_SHOWN.values(), ids=ALL_SHOWN)
+@for_each("text", ALL_SHOWN.values(), ids=ALL_SHOWN)
 def test_what_is_shown_is_not_typed_parts(text: str) -> None:
     words = "\n".join(typed_parts(text))
     assert "Zanzibar" not in words
@@ -330,12 +331,12 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize("text", SAID)
+@for_each("text", SAID)
 def test_what_is_said_stays_typed_parts(text: str) -> None:
     assert pasted.pieces(text) == (pasted.Piece(text, True),)
 
 
-@pytest.mark.parametrize("text", SAID)
+@for_each("text", SAID)
 def test_what_is_said_stays_said_around_a_paste(text: str) -> None:
     shown = "```\nI live in Zanzibar\n```"
     for whole in (f"{text}\n{shown}", f"{shown}\n{text}", f"{text}\n{shown}\n{text}"):

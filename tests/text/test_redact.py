@@ -10,6 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import secret_cases
 from support.product import Product, until
+from support.rows import for_each
 from support.secret_cases import (
     KNOWN_ALARMS,
     KNOWN_MISSES,
@@ -45,14 +46,14 @@ def _parts(case: Secret) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("case", SECRETS, ids=lambda case: case.name)
+@for_each("case", SECRETS, ids=lambda case: case.name)
 def test_a_secret_is_taken_out(case: Secret) -> None:
     found = case.hidden not in redacted(case.text)
     assert found != (case.name in KNOWN_MISSES), "KNOWN_MISSES is out of date"
     assert holds_secret(case.text) or not found
 
 
-@pytest.mark.parametrize(
+@for_each(
     "case", [case for case in SECRETS if case.name not in KNOWN_MISSES], ids=lambda case: case.name
 )
 def test_no_part_of_it_is_left(case: Secret) -> None:
@@ -62,7 +63,7 @@ def test_no_part_of_it_is_left(case: Secret) -> None:
     assert not holds_secret(left)
 
 
-@pytest.mark.parametrize("name", ORDINARY)
+@for_each("name", ORDINARY)
 def test_an_ordinary_text_stays_as_it_is(name: str) -> None:
     kept = redacted(ORDINARY[name]) == ORDINARY[name]
     assert kept != (name in KNOWN_ALARMS), "KNOWN_ALARMS is out of date"

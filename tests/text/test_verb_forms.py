@@ -1,6 +1,7 @@
 """What a forgotten or local fact says is recognised in the first and second person."""
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.text import fingerprints
 from llm_user_memory.text.verb_forms import lemma
@@ -153,12 +154,12 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "text"), SAID)
+@for_each(("fact", "text"), SAID)
 def test_the_first_person_says_the_fact(fact: str, text: str) -> None:
     assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), text)
 
 
-@pytest.mark.parametrize(("fact", "text"), TOLD)
+@for_each(("fact", "text"), TOLD)
 def test_the_second_person_says_the_fact(fact: str, text: str) -> None:
     assert fingerprints.says(fingerprints.of_facts(SALT, [fact]), text)
 
@@ -168,6 +169,6 @@ def test_other_sentences_do_not(fact: str, text: str) -> None:
     assert not fingerprints.says(fingerprints.of_facts(SALT, [fact]), text)
 
 
-@pytest.mark.parametrize("forms", FORMS)
+@for_each("forms", FORMS)
 def test_the_persons_of_a_verb_have_one_lemma(forms: str) -> None:
     assert len({lemma(fold(form)) for form in forms.split()}) == 1

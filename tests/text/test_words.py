@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.cpu import bounded
+from support.rows import for_each
 
 from llm_user_memory.text import words
 from llm_user_memory.text.words import (
@@ -68,7 +69,7 @@ def test_a_text_without_marks_folds_as_it_does_beside_one(text: str) -> None:
     assert f"{fold(text)} 的".strip() == fold(f"{text} 的")
 
 
-@pytest.mark.parametrize(("text", "folded"), FOLDED)
+@for_each(("text", "folded"), FOLDED)
 def test_a_text_folds_to_its_bare_words(text: str, folded: str) -> None:
     assert fold(text) == folded
 

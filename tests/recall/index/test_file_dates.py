@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.rows import for_each
 
 from llm_user_memory.recall.index.file_dates import FileDates
 
@@ -74,7 +75,7 @@ def written(path: str, headings: list[str], text: str = "") -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "headings", "when"), NAMES + HEADINGS + ABOUT_A_DAY, ids=lambda value: str(value)
 )
 def test_by_name_and_headings(path: str, headings: list[str], when: str) -> None:
