@@ -53,10 +53,8 @@ lint: $(NEWEST)/.done
 	PATH="$(CURDIR)/$(BIN):$$PATH" actionlint
 	$(BIN)/cog --check README.md docs/commands.md
 
-# One process compiles the tests first; else three would do it beside each other.
 units: $(NEWEST)/.done
-	@$(BIN)/python -m pytest -q -n 0 --collect-only >/dev/null
-	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not slow and not extras"
+	$(BIN)/python -m pytest -q -n 2 -m "not shell and not product and not slow and not extras"
 
 torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py $(PART)

@@ -648,6 +648,7 @@ def test_all_that_was_passed_in_a_pause_says_why_it_is_skipped(
     assert not any("Oslo" in str(value) for value in tuple(rows[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["paused", "LLM_MEMORY_UPDATES=false"])
 @pytest.mark.parametrize(
     "passed",

@@ -79,6 +79,7 @@ def _authors(hits: list[Hit]) -> dict[str, str]:
     return {word: hit.author for word in words for hit in hits if word in hit.text}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", FORGERIES.values(), ids=FORGERIES)
 def test_the_text_of_a_note_is_its_authors_to_the_end(store: Store, text: str) -> None:
     notes.add(store.folder, "the first", now=NOON)

@@ -149,6 +149,7 @@ def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder)
         assert run(*shlex.split(back)[2:], *["--yes"] * ("connect" in back)).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "back"), CHANGES)
 def test_a_change_as_json(line: str, back: str, folder: Folder) -> None:
     back = back.format(here=folder.path.parents[1], today=date.today())
@@ -447,6 +448,7 @@ def test_what_was_saved_before_the_editor_failed_is_kept(
         assert "- Sings" in folder.profile.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "copy"), EDITORS)
 @pytest.mark.parametrize(
     ("editor", "left"),
@@ -516,6 +518,7 @@ def test_what_takes_it_back_is_of_the_same_profile(line: str, back: str, folder:
     assert folder.profile.read_text() == default
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "named"),
     [

@@ -73,6 +73,7 @@ def test_the_table_of_exit_codes(code: int, line: str) -> None:
     assert "Traceback" not in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", ["status", "show", "add x", "search x", "doctor", "pause", "daemon start"]
 )
@@ -212,6 +213,7 @@ def test_alone_or_in_the_list_a_profile_that_was_never_used_is_said_to_be_none(
     assert not list(home.rglob("profiles"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", WRITES)
 def test_writing_to_a_profile_creates_it(line: str, with_profiles: Path) -> None:
     result = ran("--profile", "new", *line.split())

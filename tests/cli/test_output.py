@@ -90,6 +90,7 @@ def _dotted(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else ""
 
 
+@pytest.mark.slow
 def test_only_one_module_prints() -> None:
     """The others call its functions, so that what they print is made visible."""
     printing = {"echo", "secho", "style", "confirm", "prompt", "progressbar", "print", "getchar"}

@@ -10,6 +10,7 @@ from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store.profile import file as profile_file
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("size", "notes", "problems"),

@@ -342,6 +342,7 @@ def _recalled(store: Store, words: str) -> tuple[list[str], list[str]]:
 PLANTED = "My landlord is Ana"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [START - 5000, START + 5], ids=["of long ago", "new"])
 @pytest.mark.parametrize("marker", [(ON,), ()], ids=["marked", "not marked"])
 def test_no_model_is_given_what_others_may_have_written(

@@ -123,6 +123,7 @@ def test_any_json_in_the_place_of_any_member_is_read_or_told(
     _read_whatever(path, format)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=example_count(150),
     deadline=None,

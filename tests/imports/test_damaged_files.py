@@ -58,6 +58,7 @@ def test_what_is_damaged_is_told_with_its_line_and_the_rest_is_read(
     assert read_prompts(path, "chatgpt") == (["I live in Ulm."] if b"Ulm" in content else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_every_unicode_is_read(tmp_path: Path, encoding: str) -> None:
     talk = [export_files.chatgpt("a", [("Ich heiße Ada 猫 🍵", "")])]

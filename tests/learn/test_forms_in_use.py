@@ -85,6 +85,7 @@ def test_the_simpler_form_is_used_for_some_days_and_then_the_better_one_tried(
     assert [_ask(model) for _ in range(3)] == ["schema"] * 3
 
 
+@pytest.mark.slow
 def test_another_model_under_the_same_name_starts_with_the_best_form(model: Chatting) -> None:
     assert [_ask(model) for _ in range(3)] == ["schema!", "schema!", "lines"]
     model.model_name = "large-2"

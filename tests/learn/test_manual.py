@@ -69,6 +69,7 @@ RETURNS: dict[str, Callable[[Store], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delete", DELETIONS.values(), ids=DELETIONS)
 @pytest.mark.parametrize("bring_back", RETURNS.values(), ids=RETURNS)
 def test_what_was_forgotten_is_so_again_when_its_return_is_taken_back(

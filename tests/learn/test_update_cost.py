@@ -81,6 +81,7 @@ def second(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("budget", [5_000, 1_000], ids=["room", "one is archived"])
 def test_an_update_calls_hardly_more_with_a_long_archive(
     store: Store, second: Store, budget: int

@@ -195,6 +195,7 @@ def test_a_batch_that_was_cut_short_is_continued(
     assert whole["turns_after"] == whole["read"] == ids
 
 
+@pytest.mark.slow
 def test_ingest_ends_though_others_keep_logging(
     store: Store, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -409,6 +409,7 @@ JUNK = [
 JUNK += ["\t", "\n", "- a\n", "  a\n", "[", "- [no a ", ":", "\r", "## S\n"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", JUNK)
 def test_long_junk_is_quick_to_read(unit: str) -> None:
     with bounded():

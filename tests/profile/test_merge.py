@@ -287,6 +287,7 @@ def test_a_large_profile_rewritten_is_compared_quickly() -> None:
         assert deleted_facts(before, after) == [], "rewritten as a whole"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["\n", "- a\n", "```\n", "- a\n\n"])
 def test_a_long_profile_of_equal_lines_merges_quickly(unit: str) -> None:
     text = unit * (20_000 // len(unit))

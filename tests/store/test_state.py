@@ -211,6 +211,7 @@ def test_the_texts_of_every_older_version_are_kept(folder: Folder, number: int) 
     assert _schema(blank) == _schema(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_a_long_history_is_moved_and_its_room_given_back(folder: Folder) -> None:
     texts = list(profiles(facts=5000, versions=40))

@@ -77,6 +77,7 @@ def test_each_can_be_compiled() -> None:
         assert lazy.pattern, name
 
 
+@pytest.mark.slow
 def test_no_quantifier_is_lost_in_an_f_string() -> None:
     """In an f-string, {1,3} is a tuple: its pattern has the text "(1, 3)"."""
     root = Path(llm_user_memory.__file__).parent

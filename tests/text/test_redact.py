@@ -181,6 +181,7 @@ def test_only_who_redacts_loads_the_libraries() -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.slow
 def test_threads_may_redact_at_once_from_the_first_text_on() -> None:
     code = """
         import sys, time

@@ -179,6 +179,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.slow
 def test_what_was_half_written_is_taken_back(store: Store) -> None:
     log_conversation(store.folder, *(f"Number {n} " + "of many words " * 900 for n in range(30)))
     log_conversation(store.folder, "Hello", fragments=our_fragments(WITH_FACT))

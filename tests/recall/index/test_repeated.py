@@ -59,6 +59,7 @@ KEPT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("markers", "model"), KEPT.values(), ids=KEPT)
 @pytest.mark.parametrize("is_read_between", [True, False])
 def test_what_follows_may_repeat_it(
@@ -87,6 +88,7 @@ def test_what_follows_may_repeat_it(
     assert read_index(store.folder) == drifted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("markers", "model"), KEPT.values(), ids=KEPT)
 @pytest.mark.parametrize("is_read_before", [True, False])
 def test_what_follows_may_repeat_it_also_if_it_was_deleted_from_the_log(

@@ -217,6 +217,7 @@ def _as_pipe(path: Path, _other: Path) -> None:
     os.mkfifo(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1], ids=["unpacked", "zip"])
 @pytest.mark.parametrize("step", [0, 1], ids=["once it was opened", "once half of it was read"])
 @pytest.mark.parametrize("swap", [_as_link, _as_pipe, lambda path, other: other.replace(path)])
@@ -385,6 +386,7 @@ def _said_to(store: Store, destination: Destination, role: str = "assistant") ->
     return sorted(hit.text for hit in hits if hit.role == role)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_grown", [False, True])
 @pytest.mark.parametrize(
     "how", ["a pause", "said here", "marked", "unknown", "forgotten", "elsewhere"]

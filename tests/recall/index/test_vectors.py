@@ -59,6 +59,7 @@ def test_where_nothing_is_is_far_away() -> None:
     assert list(vectors._distances(kept, b"\1\2")) == [0, 255]
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(40), deadline=None)
 @given(st.integers(1, 300), st.integers(1, 9), st.randoms())
 def test_products(size: int, number: int, chance: random.Random) -> None:
