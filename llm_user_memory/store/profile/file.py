@@ -7,6 +7,7 @@ The new text is first written to a file beside the profile, and then swapped wit
 import fcntl
 import os
 import signal
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -265,9 +266,15 @@ def is_closed(path: Path, patience: float = 0.0) -> bool:
 
 
 def make_private(folder: Folder) -> None:
-    """Make the profile readable by the user only, if the file system supports permissions."""
+    """Make the profile readable by the user only, if the file system supports permissions.
+
+    What profile.md leads to is left as it is if it is no regular file of the user's own.
+    """
     with suppress(OSError):
-        file_of(folder).chmod(0o600)
+        target = file_of(folder)
+        about = target.stat()
+        if stat.S_ISREG(about.st_mode) and about.st_uid == os.geteuid():
+            target.chmod(0o600)
 
 
 def _unreadable(folder: Folder, why: str | None) -> ProfileError:
