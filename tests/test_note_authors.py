@@ -192,6 +192,11 @@ def test_what_the_user_types_below_a_waiting_entry_is_theirs(
     assert entry.text == "Bees\n\nand hives"
     given = for_prompts.notes_fragment(store.folder, "2026-11-21", destination=lambda: CLOUD)
     assert "Bees" not in given.text and "Ask Ana" in given.text
+    for how, hits in _hits(store, "bees ana", only_shareable=True).items():
+        found = [(hit.author, hit.text.split("\n")[0]) for hit in hits]
+        is_below_a_heading = below.strip().startswith("#")  # which search counts as the model's
+        assert found == ([] if is_below_a_heading else [("", "Ask Ana")]), how
+    assert any("Bees" in hit.text for hit in _hits(store, "bees ana")["index"])
     decide(store.folder, entry)
     text = path.read_text()
     assert text.endswith(below) and ("Bees" in text) == (decide == notes.accept)

@@ -134,6 +134,13 @@ def unquoted(text: str) -> str:
     return "\n".join(re.sub(r"^> ?", "", line) for line in text.split("\n"))
 
 
+def divided(body: str) -> tuple[str, str]:
+    """Return what is below a model's heading as (its quotation, what the user typed below that)."""
+    lines = body.split("\n")
+    end = _end_of_quotation(lines, 0, len(lines))
+    return "\n".join(lines[:end]), "\n".join(lines[end:])
+
+
 def waiting(note: str) -> list[Block]:
     """Return the entries by models that the user has not accepted, in order.
 
