@@ -40,7 +40,7 @@ from .output_file import OutputPath
     "--output",
     type=OutputPath(),
     metavar="FILE",
-    help="Write to FILE, replacing it in one step; - prints",
+    help="Write to FILE, replacing a regular file in one step; - prints",
 )
 @click.option(
     "--shareable", is_flag=True, help="Leave out what only models on this machine were told"
