@@ -1,8 +1,9 @@
 """Whose a note is: no text can open an entry or close one, and models' notes wait for the user."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from support.index_content import refresh_index
 
 from llm_user_memory import notes
-from llm_user_memory.egress import CLOUD
+from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import NotesError
 from llm_user_memory.recall import for_prompts, grep
 from llm_user_memory.recall.index import db as index_db
@@ -178,6 +179,44 @@ def test_what_was_changed_since_is_not_decided_about(both: Store) -> None:
     assert path.read_bytes() == before
     [now] = notes.waiting(both.folder)
     assert now.text == "Bees and more"
+
+
+@pytest.mark.parametrize("decide", [notes.accept, notes.drop])
+@pytest.mark.parametrize("below", ["\nAsk Ana\n", "Ask Ana\n\n> she knows\n", "\n### Ask Ana\n"])
+def test_what_the_user_types_below_a_waiting_entry_is_theirs(
+    store: Store, below: str, decide: Callable[[Folder, notes.Entry], None]
+) -> None:
+    notes.add(store.folder, "Bees\n\nand hives", by="gpt", now=NOON)
+    path = notes.path(store.folder, DAY)
+    path.write_text(path.read_text() + below)
+    [entry] = notes.waiting(store.folder)
+    assert entry.text == "Bees\n\nand hives"
+    given = for_prompts.notes_fragment(store.folder, "2026-11-21", destination=lambda: CLOUD)
+    assert "Bees" not in given.text and "Ask Ana" in given.text
+    for how, hits in _hits(store, "bees ana", only_shareable=True).items():
+        found = [(hit.author, hit.text.split("\n")[0]) for hit in hits]
+        is_below_a_heading = below.strip().startswith("#")  # which search counts as the model's
+        assert found == ([] if is_below_a_heading else [("", "Ask Ana")]), how
+    assert any("Bees" in hit.text for hit in _hits(store, "bees ana")["index"])
+    decide(store.folder, entry)
+    text = path.read_text()
+    assert text.endswith(below) and ("Bees" in text) == (decide == notes.accept)
+    assert notes.waiting(store.folder) == []
+
+
+def test_below_an_entry_of_a_local_model_it_stays_here(store: Store) -> None:
+    notes.add(store.folder, "Bees", by="llama", now=NOON, is_local=True)
+    path = notes.path(store.folder, DAY)
+    path.write_text(path.read_text() + "\nAsk Ana\n")
+    for destination, is_given in ((CLOUD, False), (USER, True)):
+        given = for_prompts.notes_fragment(
+            store.folder, "2026-11-21", destination=partial(_same, destination)
+        )
+        assert "Bees" not in given.text and ("Ask Ana" in given.text) == is_given
+
+
+def _same(destination: Destination) -> Destination:
+    return destination
 
 
 HAND_MADE = {

@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from llm_user_memory.notes import Span, daily
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.locks import is_locked
+from llm_user_memory.store.profile import file as profile_file
 
 pytestmark = pytest.mark.once
 
@@ -254,6 +257,161 @@ def test_what_a_crash_left_is_kept_if_it_may_be_the_users(folder: Folder) -> Non
         assert not left.exists()
 
 
+late = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells who has it open")
+
+
+@late
+def test_what_a_program_writes_after_the_note_was_replaced_is_added(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    path = notes.path(folder, DAY)
+    with path.open("a") as slow:
+        for text in ("two", "three"):
+            notes.add(folder, text, now=NOON + 60)
+        slow.write("\nTyped slowly\ncaf\u00e9\n")
+        slow.flush()
+        notes.add(folder, "four", now=NOON + 120)
+        notes.merge_late(folder)
+        assert "Typed" not in path.read_text(), "not before it is closed"
+        os.utime(slow.fileno(), (NOON, NOON + 180))
+    assert notes.undo(folder).text == "four"
+    text = "# 2026-11-21\n\n## 12:00\n\none\n\n## 12:01\n\ntwo\n\n## 12:01\n\nthree\n"
+    assert path.read_text() == f"{text}\n## 12:03\n\nTyped slowly\ncaf\u00e9\n"
+    assert [each.name for each in folder.notes.iterdir()] == [path.name]
+    assert notes.undo(folder).text == "three", "what follows is an entry of its own"
+
+
+LATE: dict[str, tuple[bytes, bytes | None, bytes]] = {
+    "its own heading": (b"## 11:00\n\nRan\n", b"# Mine\n", b"# Mine\n\n## 11:00\n\nRan\n"),
+    "the note is gone": (b"Ran", None, b"# 2026-11-21\n\n## 12:03\n\nRan\n"),
+    "an open code block": (b"Ran", b"```\na\n", b"```\na\n```\n\n## 12:03\n\nRan\n"),
+    "a model's entry": (
+        b"Ran\n",
+        b"## 12:00 (written by m)\n\n> hi\n",
+        b"## 12:00 (written by m)\n\n> hi\n\n## 12:03\n\nRan\n",
+    ),
+    "no text": (b" \n\n", b"# Mine\n", b"# Mine\n"),
+}
+
+
+@late
+@pytest.mark.parametrize(("written", "now", "after"), LATE.values(), ids=LATE)
+def test_where_late_lines_go(
+    folder: Folder, written: bytes, now: bytes | None, after: bytes
+) -> None:
+    path = notes.path(folder, DAY)
+    notes.add(folder, "one", now=NOON)
+    with path.open("ab", buffering=0) as slow:
+        notes.undo(folder)
+        assert not path.exists()
+        if now is not None:
+            path.write_bytes(now)
+        slow.write(written)
+        os.utime(slow.fileno(), (NOON, NOON + 180))
+    notes.add(folder, "another day", of=DAY - timedelta(days=1))
+    assert path.read_bytes() == after
+    assert not list(folder.notes.glob(".*"))
+
+
+@late
+def test_who_appends_to_a_note_all_the_time_stops_no_writer(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    path, ends = notes.path(folder, DAY), threading.Event()
+
+    def write() -> None:
+        with path.open("ab", buffering=0) as file:
+            begun.set()
+            for number in count():
+                file.write(f"line {number}\n".encode())
+                if ends.wait(0.005):
+                    file.write(b"the last line\n")
+                    return
+
+    begun = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        writer = pool.submit(write)
+        begun.wait()
+        notes.add(folder, "two", now=NOON)
+        ends.set()
+        writer.result()
+    notes.merge_late(folder)
+    lines = path.read_text().splitlines()
+    written = [line for line in lines if line.startswith("line ")]
+    assert written == [f"line {number}" for number in range(len(written))]
+    assert lines[-1] == "the last line" and "two" in lines
+
+
+@late
+def test_a_save_that_takes_a_while_is_waited_for(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from llm_user_memory.store.profile import swap
+
+    notes.add(folder, "one", now=NOON)
+    path, real, swapped = notes.path(folder, DAY), swap.swap_files, threading.Event()
+    slow = path.open("r+b", buffering=0)
+
+    def told(new: Path, old: Path) -> None:
+        real(new, old)
+        swapped.set()
+
+    def save() -> None:
+        swapped.wait()
+        slow.truncate()
+        slow.write(b"saved in place\n")
+        slow.close()
+
+    monkeypatch.setattr(swap, "swap_files", told)
+    monkeypatch.setattr(profile_file, "PATIENCE", 30.0)
+    with ThreadPoolExecutor(1) as pool:
+        saved = pool.submit(save)
+        notes.add(folder, "two", now=NOON)
+        saved.result()
+    assert path.read_text() == "saved in place\n\n## 12:00\n\ntwo\n"
+
+
+@late
+def test_a_replaced_note_that_was_written_anew_becomes_visible(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    path = notes.path(folder, DAY)
+    with path.open("r+") as slow:
+        notes.add(folder, "two", now=NOON)
+        slow.truncate()
+        slow.write("saved in place\n")
+    notes.merge_late(folder)
+    assert "two" in path.read_text() and "saved" not in path.read_text()
+    [found] = folder.notes.glob("2026-11-21.found-*.md")
+    assert found.read_text() == "saved in place\n"
+    assert not list(folder.notes.glob(".*"))
+
+
+@late
+def test_what_is_written_late_beside_a_link_is_found(folder: Folder, tmp_path: Path) -> None:
+    notes.add(folder, "one", now=NOON)
+    path, target = notes.path(folder, DAY), tmp_path / "elsewhere" / "daily.md"
+    target.parent.mkdir()
+    path.rename(target)
+    path.symlink_to(target)
+    with target.open("a") as slow:
+        notes.add(folder, "two", now=NOON)
+        slow.write("Typed slowly\n")
+    notes.add(folder, "another day", of=DAY - timedelta(days=1))
+    assert path.is_symlink() and target.read_text().endswith("\n\nTyped slowly\n")
+    assert [each.name for each in target.parent.iterdir()] == ["daily.md"]
+
+
+@late
+def test_what_is_written_late_to_what_a_crash_left_is_kept(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    left = folder.notes / ".2026-11-21.md.new"
+    left.write_bytes(notes.path(folder, DAY).read_bytes())
+    with left.open("a") as slow:
+        notes.add(folder, "two", now=NOON)
+        assert not left.exists()
+        slow.write("Typed slowly\n")
+    notes.merge_late(folder)
+    assert notes.path(folder, DAY).read_text().endswith("\n\nTyped slowly\n")
+
+
 @pytest.mark.product
 class TestTheCommand:
     def test_it_notes_what_it_is_given(self, product: Product) -> None:
@@ -290,6 +448,18 @@ class TestTheCommand:
         assert of_day.startswith("2026-11-01  ") and of_day.endswith("  Buy varnish\n")
         told = json.loads(product.run("memory", "note", "--list", "--json").out)
         assert [each["text"] for each in told] == ["Sail", "Row", "Buy\nvarnish"]
+
+    @late
+    def test_what_was_written_late_is_listed_and_searched(self, product: Product) -> None:
+        assert product.run("memory", "note", "--date", "2026-11-01", "Varnish").code == 0
+        with notes.path(product.folder, date(2026, 11, 1)).open("a") as slow:
+            assert product.run("memory", "note", "--date", "2026-11-01", "Row").code == 0
+            slow.write("Call Kari\n")
+        assert "Kari" in product.run("memory", "search", "Kari").out
+        with notes.path(product.folder, date(2026, 11, 1)).open("a") as slow:
+            assert product.run("memory", "note", "--date", "2026-11-01", "Sail").code == 0
+            slow.write("Call Ana\n")
+        assert "Call Ana" in product.run("memory", "note", "--list").out
 
     def test_on_a_terminal_it_says_what_it_wants(self, product: Product) -> None:
         with product.terminal("memory", "note") as screen:

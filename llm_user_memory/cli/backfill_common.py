@@ -105,7 +105,7 @@ def backfill_options(command: Decorated) -> Decorated:
             ),
             click.option(
                 "--output",
-                type=click.Path(allow_dash=True, dir_okay=False, readable=False, path_type=Path),
+                type=output_file.OutputPath(),
                 metavar="FILE",
                 help="Write the profile to FILE (- prints it); change nothing else",
             ),

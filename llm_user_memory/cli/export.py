@@ -1,7 +1,6 @@
 """The command `export`: it prints the facts in formats for other programs."""
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
@@ -16,14 +15,15 @@ from ..profile.document import marks_written
 from ..profile.line_marks import LOCAL, PIN
 from ..store import unmarked
 from ..store.origins import Origin, of_facts
-from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
 from ..text.fingerprints import Forgotten, says
 from ..text.plurals import counted
 from ..text.words import fold
+from . import output_file
 from .base import day, file_error, memory, opened_memory
 from .output import echo, say
+from .output_file import OutputPath
 
 
 @memory.command()
@@ -38,9 +38,9 @@ from .output import echo, say
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, readable=False, allow_dash=True, path_type=Path),
+    type=OutputPath(),
     metavar="FILE",
-    help="Write to FILE, replacing it in one step; - prints",
+    help="Write to FILE, replacing a regular file in one step; - prints",
 )
 @click.option(
     "--shareable", is_flag=True, help="Leave out what only models on this machine were told"
@@ -78,7 +78,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
         echo(text, nl=False)
         return
     try:
-        is_changed = _write(output, text)
+        is_changed = output_file.put(output, text.encode())
     except OSError as error:
         raise file_error(output, "written", error, untouched="Nothing was exported.") from error
     written = f"{counted(len(facts), 'fact')} written to {output}."
@@ -93,23 +93,6 @@ def _without_local_quote(fact: Fact, origin: Origin | None, local: Forgotten) ->
     if origin is None or (origin.place == "elsewhere" and not says(local, fact.quote)):
         return fact
     return replace(fact, quote="", said_at=None, conversation="")
-
-
-def _write(path: Path, text: str) -> bool:
-    """Replace a file in one step, readable by its owner only. Returns whether it has changed."""
-    path = Path(os.path.realpath(path))  # a symbolic link stays, and its target is written
-    new = text.encode()
-    if path.is_file() and path.read_bytes() == new:
-        return False
-    # Another process may be writing the same file.
-    beside = path.with_name(f".llm-memory-export-{os.getpid()}.new")
-    try:
-        profile_file.write_private(beside, new)
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
-    return True
 
 
 def _markdown(facts: Sequence[Fact], updated: float) -> str:

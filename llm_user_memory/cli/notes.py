@@ -89,6 +89,7 @@ def note(
     folder = (existing_profile() if listing or undoing else current_profile()).folder
     _refuse_mixture(text, of, day, listing=listing, undoing=undoing)
     wanted = notes.parse_day(of) if of else None
+    notes.merge_late(folder)
     if listing:
         _list(folder, wanted, limit, as_json=as_json)
         return

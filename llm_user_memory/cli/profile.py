@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ..errors import ProfileError
+from ..errors import BusyError, ProfileError
 from ..learn import manual
 from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
 from ..settings import Folder
@@ -115,7 +115,17 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
                 "That cannot be undone.",
                 abort=True,
             )
-        after = versions.change(store, lambda _: EMPTY, "clear")
+
+        def emptied(text: str) -> str:
+            if delete_history and not yes and text != before.text:
+                raise BusyError(
+                    "The profile was changed while the question waited.",
+                    untouched="Nothing was deleted.",
+                    remedy="Run it again.",
+                )
+            return EMPTY
+
+        after = versions.change(store, emptied, "clear")
         if delete_history:
             clear_history(store, as_json=as_json)
         else:

@@ -163,12 +163,12 @@ def remote_type(path: Path, mounts: Iterable[str]) -> str:
 
 
 def _paths(folder: Folder) -> list[Path]:
-    """The folder, its files, and the target of the profile if that is a symbolic link."""
+    """The folder, its files, and the file that the profile is a symbolic link to."""
     found = list(dict.fromkeys([folder.path, folder.profile_folder]))
     with suppress(OSError):
         files = [path for parent in found for path in sorted(parent.iterdir())]
         found += [path for path in files if stat.S_ISREG(path.lstat().st_mode)]
-        if folder.profile.is_symlink() and folder.profile.exists():
+        if folder.profile.is_symlink() and folder.profile.is_file():
             found.append(folder.profile.resolve())
     return found
 

@@ -9,6 +9,7 @@ from datetime import date
 
 from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import is_local
+from ..errors import ProfileError
 from ..profile.archive import is_over
 from ..profile.document import Fact, facts, find_fact, local_texts
 from ..profile.edits import Edit, apply_everywhere
@@ -25,19 +26,27 @@ def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
     """Make an edit of the queue; returns the new version, None if the profile does not change.
 
     `new` is what the user wrote instead of the proposed fact, "" to accept it as it is. Raises
-    ProfileError, with the edit still waiting, if the profile cannot be changed.
+    ProfileError, with the edit still waiting, if the profile cannot be changed, and if the user has
+    decided about it elsewhere.
     """
     made = edit._replace(new=manual.well_formed(new)) if new and edit.op != "remove" else edit
     gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
-    version = versions.change(
-        store, lambda profile: _with_edit(profile, made), "review", forget=gone
-    )
+
+    def changed(profile: str) -> str:
+        _refuse_decided(store, edit)
+        return _with_edit(profile, made)
+
+    version = versions.change(store, changed, "review", forget=gone)
     review_queue.resolve(store.db, edit, "taken" if made.new == edit.new else "dropped")
     return version
 
 
 def reject(store: Store, edit: QueuedEdit) -> None:
-    """Drop an edit of the queue; a fact that it would add is not learned again from its quote."""
+    """Drop an edit of the queue; a fact that it would add is not learned again from its quote.
+
+    Raises ProfileError if the user has decided about it elsewhere.
+    """
+    _refuse_decided(store, edit)
     if edit.op == "add":
         forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
     review_queue.resolve(store.db, edit, "dropped")
@@ -78,6 +87,16 @@ def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple
         (by_text[text], max(learned[text], said[text].last, kept.get(text, 0.0))) for text in old
     ]
     return sorted((each for each in dated if each[1] < before), key=lambda each: each[1])
+
+
+def _refuse_decided(store: Store, edit: QueuedEdit) -> None:
+    """Refuse a second decision, as of another terminal or the page, while a question waits."""
+    if not review_queue.is_undecided(store.db, edit):
+        raise ProfileError(
+            f"You have decided elsewhere about “{edit.new or edit.old}”.",
+            untouched="That decision stays.",
+            remedy="`llm memory review` asks about what still waits.",
+        )
 
 
 def _if_there(profile: str, edit: Edit) -> str:

@@ -4,9 +4,13 @@ The files belong to the user, who may edit them at any time. So writing is optim
 is swapped with the file in one atomic step. If the text that comes out is not the one that was
 read, an editor has saved the file in between. Then that text is swapped back, and the write starts
 again from it.
+
+A program that has a note open, such as `cat >> notes/2026-11-21.md`, continues to write to the
+replaced file. So that file is kept, hidden, until it is closed; see `merge_late`.
 """
 
 import errno
+import os
 import re
 import sqlite3
 import time
@@ -18,7 +22,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import NotesError, StateError, WrongCallError
+from ..errors import MemoryPluginError, NotesError, StateError, WrongCallError
 from ..settings import Folder, make_private
 from ..store import state
 from ..store.locks import locked
@@ -38,6 +42,9 @@ _TOO_MANY = "Too many notes of models wait for the user already."
 
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
 _FILE = re.compile(r"\d{4}-\d\d-\d\d")
+
+# A replaced note that was still open for writing: its day, and the size and digest that it had.
+_LATE = re.compile(r"\.(\d{4}-\d\d-\d\d)\.md\.late-(\d+)-([0-9a-f]+)-\d+")
 
 
 class Entry(NamedTuple):
@@ -270,7 +277,8 @@ def day_of(file: Path) -> date | None:
 def locked_notes(folder: Folder) -> Iterator[None]:
     """Hold the lock of the notes for the block's duration; create their folder if necessary.
 
-    Raises BusyError if another process holds the lock, and NotesError or FolderError.
+    Before that, what was written late to replaced notes is added: see `merge_late`. Raises
+    BusyError if another process holds the lock, and NotesError or FolderError.
     """
     try:
         folder.create()
@@ -278,7 +286,59 @@ def locked_notes(folder: Folder) -> Iterator[None]:
     except OSError as error:
         raise _unwritable(folder.notes, error) from error
     with locked(folder.notes_lock, _PATIENCE, "Another process"):
+        for day, late in _late_files(folder):
+            _add_late(folder, day, late)
         yield
+
+
+def merge_late(folder: Folder) -> None:
+    """Add what programs wrote to notes that they had open while these were replaced.
+
+    It becomes an entry under the time at which it was written, once the program has closed the
+    file. Nothing is raised: what cannot be added now is kept.
+    """
+    with suppress(MemoryPluginError):
+        if _late_files(folder):
+            with locked_notes(folder):
+                pass
+
+
+def _late_files(folder: Folder) -> list[tuple[date, Path]]:
+    """The replaced notes that no program has open for writing any more, the oldest first.
+
+    They stand beside the note, or beside what it is a link to.
+    """
+    found: list[tuple[date, Path]] = []
+    with suppress(OSError, ValueError):
+        with os.scandir(folder.notes) as files:
+            links = [file.path for file in files if file.is_symlink()]
+        for place in {folder.notes, *(Path(os.path.realpath(link)).parent for link in links)}:
+            for file in place.iterdir():
+                name = _LATE.fullmatch(file.name)
+                if name and profile_file.is_closed(file):
+                    found.append((date.fromisoformat(name[1]), file))
+    return sorted(found, key=lambda each: each[1].name)
+
+
+def _add_late(folder: Folder, day: date, late: Path) -> None:
+    """Add what a replaced note gained since. If that cannot be told, the file becomes visible."""
+    try:
+        content = read(late) or b""
+        name = _LATE.fullmatch(late.name)
+        size = int(name[2]) if name else 0
+        if name and digest_of(content[:size]).hex() == name[3]:
+            gained = content[size:].strip(b"\r\n")
+            if gained.strip():
+                clock = time.strftime("%H:%M", time.localtime(late.stat().st_mtime))
+                has_heading = gained.startswith((b"# ", b"## "))
+                entry = (b"" if has_heading else f"## {clock}\n\n".encode()) + gained + b"\n"
+                change(folder, day, lambda now: _closed(now or _title(day)) + b"\n\n" + entry)
+            late.unlink()
+            return
+    except (NotesError, OSError):
+        pass
+    with suppress(OSError):
+        late.replace(_found(late.with_name(f"{day}.md")))
 
 
 def _record(folder: Folder, entry: Entry, added: bytes, fence: bytes) -> None:
@@ -297,9 +357,10 @@ def _record(folder: Folder, entry: Entry, added: bytes, fence: bytes) -> None:
 def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
     """Replace a day's note by `make(note)`; an empty result deletes the file.
 
-    `make` is given None if there is no note. The lock of the notes must be held. Raises NotesError
-    if the file cannot be read or written, or would be larger than `LARGEST`; and what `make`
-    raises.
+    `make` is given None if there is no note. The replaced file is deleted, unless another program
+    still has it open for writing: then it is kept for `merge_late`. The lock of the notes must be
+    held. Raises NotesError if the file cannot be read or written, or would be larger than
+    `LARGEST`; and what `make` raises.
     """
     # This imports ctypes, which reading notes does not need.
     from ..store.profile.swap import finish_swap, swap_files
@@ -308,23 +369,26 @@ def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> 
     new = target.with_name(f".{target.name}.new")
     try:
         finish_swap(new)
-        _recover(new, target)
+        _recover(day, new, target)
         while True:
             before = read(target)
             content = make(before)
             _refuse_large(target, len(content))
             profile_file.write_private(new, content)
             if before is None:
-                done = profile_file.move_if_absent(new, target)
-            else:
-                with suppress(FileNotFoundError):
-                    swap_files(new, target)
-                done = new.read_bytes() == before
-                if not done and target.exists():
-                    swap_files(new, target)
-            if done:
+                if profile_file.move_if_absent(new, target):
+                    break
+                continue
+            with suppress(FileNotFoundError):
+                swap_files(new, target)
+            is_closed = profile_file.is_closed(new, profile_file.PATIENCE)
+            replaced = new.read_bytes()
+            # Who appends again and again would otherwise have us start again for ever.
+            if replaced == before or (not is_closed and replaced.startswith(before)):
+                _discard(day, new, before, is_closed=is_closed)
                 break
-        new.unlink(missing_ok=True)
+            if target.exists():
+                swap_files(new, target)
         if not target.stat().st_size:
             target.unlink()
         profile_file.sync_folder(target.parent)
@@ -332,15 +396,30 @@ def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> 
         raise _unwritable(target, error) from error
 
 
-def _recover(new: Path, target: Path) -> None:
-    """Clean up after a crash during `change`; keep a text that the user may have saved."""
-    left, now = read(new), read(target) or b""
-    if left is None:
+def _discard(day: date, replaced: Path, content: bytes, *, is_closed: bool) -> None:
+    """Delete a replaced note, or keep it with the size and digest of the text that is known."""
+    if is_closed:
+        replaced.unlink()
         return
+    had = f"{len(content)}-{digest_of(content).hex()}"
+    replaced.replace(replaced.with_name(f".{day}.md.late-{had}-{time.time_ns()}"))
+
+
+def _recover(day: date, new: Path, target: Path) -> None:
+    """Clean up after a crash during `change`; keep a text that the user may have saved."""
+    if not new.exists():
+        return
+    is_closed = profile_file.is_closed(new, profile_file.PATIENCE)
+    left, now = read(new) or b"", read(target) or b""
     if left.startswith(now) or now.startswith(left):
-        new.unlink()
+        _discard(day, new, left, is_closed=is_closed)
     else:
-        new.replace(target.with_name(f"{target.stem}.found-{time.time_ns()}.md"))
+        new.replace(_found(target))
+
+
+def _found(note: Path) -> Path:
+    """A path beside a note for a text that may be the user's, and is visible there."""
+    return note.with_name(f"{note.stem}.found-{time.time_ns()}.md")
 
 
 def _encoded(entry: Entry) -> bytes:

@@ -195,13 +195,13 @@ def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
     from ..profile.shareable import shareable
     from ..text import entries
 
-    waiting = entries.waiting(note)
-    text = entries.without(note, waiting)
-    if (local := entries.local(text)) and not may(_LOCAL, destination()):
-        text = entries.without(text, local)
+    text = note
+    if (local := entries.local(note)) and not may(_LOCAL, destination()):
+        text = entries.without(note, local)
+    text = entries.without(text, entries.waiting(text))
     if may_be_local(text):
         text = shareable(text, destination(), is_profile=False)
-    return text, len(waiting)
+    return text, len(entries.waiting(note))
 
 
 def _withheld(folder: Folder, destination: Callable[[], Destination]) -> Callable[[str], bool]:

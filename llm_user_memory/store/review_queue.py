@@ -78,6 +78,12 @@ def open_edits(
     ]
 
 
+def is_undecided(db: sqlite3.Connection, edit: QueuedEdit) -> bool:
+    """Tell whether the user has not decided about the edit since it was read."""
+    query = "select 1 from waiting where edit_id = ? and settled is null"
+    return db.execute(query, (edit.id,)).fetchone() is not None
+
+
 def resolve(db: sqlite3.Connection, edit: QueuedEdit, how: str) -> None:
     """Record the user's decision about the edit and all equal ones. `how`: "taken" or "dropped"."""
     query = """

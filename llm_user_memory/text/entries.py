@@ -134,13 +134,23 @@ def unquoted(text: str) -> str:
     return "\n".join(re.sub(r"^> ?", "", line) for line in text.split("\n"))
 
 
+def divided(body: str) -> tuple[str, str]:
+    """Return what is below a model's heading as (its quotation, what the user typed below that)."""
+    lines = body.split("\n")
+    end = _end_of_quotation(lines, 0, len(lines))
+    return "\n".join(lines[:end]), "\n".join(lines[end:])
+
+
 def waiting(note: str) -> list[Block]:
-    """Return the entries by models that the user has not accepted, in order."""
-    return _blocks(note, lambda heading: not is_shareable(heading))
+    """Return the entries by models that the user has not accepted, in order.
+
+    Such an entry ends with its quotation: what is not quoted below it was typed by the user.
+    """
+    return _blocks(note, lambda heading: not is_shareable(heading), is_quoted=True)
 
 
 def local(note: str) -> list[Block]:
-    """Return the entries by models on this machine, in order."""
+    """Return the entries by models on this machine, in order, each to the next heading."""
 
     def is_local(heading: str) -> bool:
         by = author(heading)
@@ -149,13 +159,14 @@ def local(note: str) -> list[Block]:
     return _blocks(note, is_local)
 
 
-def _blocks(note: str, is_wanted: Callable[[str], bool]) -> list[Block]:
+def _blocks(note: str, is_wanted: Callable[[str], bool], *, is_quoted: bool = False) -> list[Block]:
     found: list[Block] = []
     lines = note.split("\n")
     begun: tuple[int, int, str] | None = None  # the line, depth and heading
 
     def end(last: int) -> None:
         if begun:
+            last = _end_of_quotation(lines, begun[0] + 1, last) if is_quoted else last
             text = "\n".join(line.removesuffix("\r") for line in lines[begun[0] + 1 : last])
             found.append(Block(begun[0], last, begun[2], unquoted(text.strip()).strip()))
 
@@ -166,6 +177,17 @@ def _blocks(note: str, is_wanted: Callable[[str], bool]) -> list[Block]:
         begun = (number, *line.heading) if is_wanted(line.heading[1]) else None
     end(len(lines))
     return found
+
+
+def _end_of_quotation(lines: Sequence[str], first: int, last: int) -> int:
+    """The number of the first line after a quotation that has text, `last` if there is none."""
+    quoted = False
+    for number in range(first, last):
+        if lines[number].startswith(">"):
+            quoted = True
+        elif quoted and lines[number].strip():
+            return number
+    return last
 
 
 def parts(note: str) -> list[str]:

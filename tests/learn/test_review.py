@@ -5,6 +5,7 @@ import time
 import pytest
 from support.learning import addition, current_profile, learn
 
+from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import manual, review
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import review_queue
@@ -44,6 +45,22 @@ def test_what_was_said_again_since_is_not_old(store: Store) -> None:
     assert ages == [("Rows", 300), ("Learns Latin", 200)]
     old = review.old_facts(store.db, profile, now - 250 * day)
     assert [fact.text for fact, _at in old] == ["Rows"]
+
+
+def test_what_was_decided_elsewhere_is_not_decided_again(store: Store) -> None:
+    """A question may wait in a second terminal while the first one is answered."""
+    for fact in ("Keeps bees", "Plays the oboe"):
+        learn(store, fact, addition(fact, fact), turn=fact, waits=True)
+    bees, oboe = review_queue.open_edits(store.db, current_profile(store))
+    review.accept(store, bees, "Keeps two hives of bees")
+    review.reject(store, oboe)
+    before = current_profile(store)
+    for edit in (bees, oboe):
+        with pytest.raises(ProfileError, match="decided elsewhere"):
+            review.accept(store, edit)
+        with pytest.raises(ProfileError, match="decided elsewhere"):
+            review.reject(store, edit)
+    assert current_profile(store) == before and "Keeps two hives of bees" in before
 
 
 def test_an_old_fact_that_is_dropped_stands_nowhere_any_more(store: Store) -> None:

@@ -271,6 +271,23 @@ def test_clear_with_its_history(product: Product) -> None:
     assert product.run("memory", "add", "Anew").code == 0
 
 
+@pytest.mark.once
+@pytest.mark.product
+def test_clear_with_its_history_deletes_nothing_that_came_after_the_question(
+    product: Product,
+) -> None:
+    add_facts(product, FACT)
+    with product.terminal("memory", "clear", "--history") as screen:
+        screen.wait_for("[y/N]")
+        with product.folder.profile.open("a") as file:
+            file.write(f"- {OTHER}\n")
+        screen.send("y\n")
+        ended = screen.end()
+    assert ended.code == 1 and "changed while the question waited" in " ".join(ended.out.split())
+    assert f"- {FACT}\n" in product.profile() and f"- {OTHER}\n" in product.profile()
+    assert product.run("memory", "undo").code == 0, "the history is there"
+
+
 @pytest.mark.product
 def test_commits_of_git_that_have_it_are_named(product: Product) -> None:
     add_facts(product, OTHER)

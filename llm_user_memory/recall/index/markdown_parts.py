@@ -29,8 +29,11 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
         if day:
             path = path[1:] if path[:1] == (day.isoformat(),) else path
         heading = " > ".join(path)
-        body = section.text
         by = entries.author(heading) if day else None
+        above = " > ".join(path[:-1])
+        body, own = section.text, ""
+        if by and entries.author(above) is None:  # else the whole section is below a model's
+            body, own = entries.divided(body)
         if by:
             body = entries.unquoted(body)
         shareable = by is None or by.is_accepted
@@ -40,12 +43,17 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
             or (bool(section.path) and section.line - 1 in kept_here)  # the line of its heading
         )
         origin: Place | Literal[""] = "here" if stays else ""
-        found = list(_pieces(body, shareable=shareable))
-        remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
-        lacks = lacks or len(remaining) < len(found)
-        if remaining:
-            moment = possible(said_at(path))
-            parts.append(Part(str(section.line), remaining, moment, heading=heading, origin=origin))
+        texts = [(section.line, heading, body, shareable)]
+        if own:  # the user's, below what a model wrote
+            line = section.line + section.text.count("\n") - own.count("\n") + 1
+            texts.append((line, above, own, True))
+        for line, title, words, may_share in texts:
+            found = list(_pieces(words, shareable=may_share))
+            remaining = [piece for piece in found if not says(forgotten, f"{title}\n{piece.text}")]
+            lacks = lacks or len(remaining) < len(found)
+            if remaining:
+                moment = possible(said_at(path))
+                parts.append(Part(str(line), remaining, moment, heading=title, origin=origin))
     return parts, lacks
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from ... import notes
 from ...errors import MemoryPluginError
 from ...settings import Folder, Settings
 from ...store import forgotten as forgetting
@@ -139,6 +140,7 @@ def _documents(
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
             versions.read(store)
+    notes.merge_late(store.folder)
     yield from facts.refresh(db, store.db, forgotten, signature)
     yield from api_conversations.refresh(db, store, forgotten, signature)
     yield from files.refresh(db, store, forgotten)

@@ -7,6 +7,7 @@ The new text is first written to a file beside the profile, and then swapped wit
 import fcntl
 import os
 import signal
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -30,8 +31,10 @@ FULL = (
 # Bytes that the edits of one answer may add. If they would not fit, no model is asked.
 _ROOM = 65_536
 
-# Seconds to wait for a program that has the replaced file open for writing, and between checks.
-_PATIENCE = 0.1
+PATIENCE = 0.1
+"""Seconds to wait for a program that has a replaced file open for writing."""
+
+# Seconds between two checks whether it has.
 _RETRY = 0.002
 
 
@@ -171,7 +174,7 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
                 swap_files(path, target)
             except FileNotFoundError:
                 return False
-            is_final = _wait_until_closed(path, _PATIENCE)
+            is_final = is_closed(path, PATIENCE)
             done = path.read_bytes() == expected.encode()
             if not done:
                 swap_files(path, target)
@@ -228,7 +231,7 @@ def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
     with suppress(OSError):
         for path in target.parent.iterdir():
             number = path.name.removeprefix(_path_beside(folder, "").name)
-            if number != path.name and number.isdecimal() and _wait_until_closed(path, 0.0):
+            if number != path.name and number.isdecimal() and is_closed(path):
                 found.append((int(number), path.read_bytes()))
     return sorted(found)
 
@@ -248,10 +251,30 @@ def remove_all_replaced(folder: Folder) -> None:
                 path.unlink(missing_ok=True)
 
 
+def is_closed(path: Path, patience: float = 0.0) -> bool:
+    """Wait until no program has a file open for writing; false if `patience` seconds pass.
+
+    Linux can tell, by a read lease (see fcntl(2)). Elsewhere the file counts as closed. Raises
+    OSError.
+    """
+    deadline = time.monotonic() + patience
+    while _is_being_written(path):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_RETRY)
+    return True
+
+
 def make_private(folder: Folder) -> None:
-    """Make the profile readable by the user only, if the file system supports permissions."""
+    """Make the profile readable by the user only, if the file system supports permissions.
+
+    What profile.md leads to is left as it is if it is no regular file of the user's own.
+    """
     with suppress(OSError):
-        file_of(folder).chmod(0o600)
+        target = file_of(folder)
+        about = target.stat()
+        if stat.S_ISREG(about.st_mode) and about.st_uid == os.geteuid():
+            target.chmod(0o600)
 
 
 def _unreadable(folder: Folder, why: str | None) -> ProfileError:
@@ -283,23 +306,10 @@ def _prefix(target: Path) -> str:
     return f".{target.name}.next-"
 
 
-def _wait_until_closed(path: Path, patience: float) -> bool:
-    """Wait until no program has the file open for writing; false if `patience` seconds pass.
-
-    Linux can tell, by a read lease (see fcntl(2)). Elsewhere the file counts as closed.
-    """
-    deadline = time.monotonic() + patience
-    while _is_being_written(path):
-        if time.monotonic() >= deadline:
-            return False
-        time.sleep(_RETRY)
-    return True
-
-
 def _is_being_written(path: Path) -> bool:
     if sys.platform != "linux":
         return False
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         # If a program opens the file now, the kernel sends us a signal. SIGIO would end the
         # process; SIGURG is ignored by default.

@@ -19,6 +19,8 @@ from support.learning import save_update
 from support.product import LIMIT, Ran
 from support.torture import example_count, sample
 
+from llm_user_memory.doctor import files
+from llm_user_memory.doctor.repair import repair
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
@@ -815,6 +817,30 @@ def test_lines_of_who_had_the_profile_open_while_it_was_replaced_are_not_lost(st
     assert not list(store.folder.path.glob(".profile.md.*"))
     versions.change(store, lambda text: text.replace("- Typed slowly\n", ""), "forget")
     assert "Typed slowly" not in _current_text(store), "it is not taken in twice"
+
+
+def test_only_a_file_of_the_users_own_is_made_private(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "target"
+    store.folder.profile.unlink(missing_ok=True)
+    store.folder.profile.symlink_to(target)
+    target.write_text(BASE)
+    target.chmod(0o644)
+    with monkeypatch.context() as patched:
+        other = os.geteuid() + 1
+        patched.setattr(os, "geteuid", lambda: other)
+        profile_file.make_private(store.folder)
+    assert target.stat().st_mode & 0o777 == 0o644
+    profile_file.make_private(store.folder)
+    assert target.stat().st_mode & 0o777 == 0o600
+    for make in (os.mkfifo, os.mkdir):
+        target.unlink()
+        make(target)
+        target.chmod(0o755)
+        profile_file.make_private(store.folder)
+        repair(files.check(store.folder))
+        assert target.stat().st_mode & 0o777 == 0o755
 
 
 def test_nothing_stays_beside_the_profile(store: Store) -> None:
