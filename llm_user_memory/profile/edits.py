@@ -17,12 +17,13 @@ from .document import (
     facts,
     find_fact,
     find_section,
+    lines_kept_here,
     lines_of,
     local_texts,
     marks_written,
     section_spans,
 )
-from .line_marks import LOCAL, without_marks
+from .line_marks import LOCAL, may_be_local, without_marks
 from .split import is_archived
 
 # Placeholders that version 0.1.1 wrote. Compiled on use: that takes as long as compiling
@@ -137,7 +138,7 @@ def add_facts(text: str, section: str, added: Sequence[str]) -> str:
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
     """Return the profile without these facts, every other line unchanged.
 
-    A remaining fact that was local by a removed mark gets a mark of its own.
+    What remains, and was local by a removed mark, gets a mark of its own.
     """
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
     left = "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
@@ -145,8 +146,41 @@ def without_facts(text: str, gone: Iterable[Fact]) -> str:
 
 
 def as_local_as(before: str, after: str) -> str:
-    """Return `after` with the mark ` #local` on the facts that are local only in `before`."""
-    return with_local(after, local_texts(before) - local_texts(after))
+    """Return `after` with the mark ` #local` on what is local only in `before`.
+
+    That may be facts, and other text that stands below a local one.
+    """
+    after = with_local(after, local_texts(before) - local_texts(after))
+    covered = _local_others(before) if may_be_local(before) else set[str]()
+    if not covered:
+        return after
+    for only_first in (True, False):  # the mark of a first line covers the rest of its paragraph
+        lines = lines_of(after)
+        uncovered = _others(lines, covered) - lines_kept_here(after)
+        for number in uncovered:
+            if not (only_first and number - 1 in uncovered):
+                lines[number] = f"{lines[number].rstrip()} #{LOCAL}{_ending(lines[number])}"
+        after = "".join(lines)
+    return after
+
+
+def _local_others(text: str) -> set[str]:
+    """The local lines that are no fact's, stripped."""
+    lines, kept = lines_of(text), lines_kept_here(text)
+    return {lines[number].strip() for number in kept & _others(lines)}
+
+
+def _others(lines: Sequence[str], wanted: Collection[str] | None = None) -> set[int]:
+    """The numbers of the lines that are no fact's, and no heading's, if they are `wanted`."""
+    of_facts = {n for fact in facts("".join(lines)) for n in range(fact.start, fact.stop)}
+    return {
+        number
+        for number, line in enumerate(lines)
+        if number not in of_facts
+        and (words := line.strip())
+        and not words.startswith("#")
+        and (wanted is None or words in wanted)
+    }
 
 
 def with_local(text: str, wanted: Collection[str]) -> str:

@@ -7,7 +7,13 @@ from support.rows import for_each
 
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.profile.document import facts, local_texts
-from llm_user_memory.profile.edits import Edit, apply_edit, marked_where, without_facts
+from llm_user_memory.profile.edits import (
+    Edit,
+    add_facts,
+    apply_edit,
+    marked_where,
+    without_facts,
+)
 from llm_user_memory.profile.line_marks import LOCAL as LOCAL_MARK
 from llm_user_memory.profile.line_marks import without_marks
 from llm_user_memory.profile.merge import merge
@@ -204,6 +210,32 @@ def test_what_stands_below_a_mark_is_local() -> None:
     assert [fact.text for fact in shared] == ["Lives in Oslo", "Keeps bees"]
     merged = merge(NESTED, NESTED + "- Climbs\n", NESTED.replace("Oslo", "Rome"))
     assert local_texts(merged) == expected
+
+
+BELOW = {
+    "a line that goes on": "own hive\n",
+    "a paragraph": "\n  own hive\n  more of the hive\n",
+    "two paragraphs": "\n  own hive\n\n  another hive\n",
+    "a code block": "  ```\n  own hive\n  ```\n",
+    "lines of Windows": "\r\n  own hive\r\n",
+}
+
+
+@pytest.mark.parametrize("below", BELOW.values(), ids=BELOW)
+def test_own_text_below_a_local_fact_stays_here_when_the_fact_leaves(below: str) -> None:
+    text = (
+        f"# User Profile\n\n## Interests\n- Keeps bees #local\n{below}- Rows\n\n## Work\n- Sings\n"
+    )
+    cloud = Destination("elsewhere", "cloud")
+    fact = facts(text)[0]
+    archived = add_facts(without_facts(text, [fact]), "Archive: Interests", [fact.written])
+    for left in (without_facts(text, [fact]), archived):
+        assert "hive" in left and "hive" not in shareable(left, cloud)
+        assert [each for each in ("Rows", "Sings") if each in shareable(left, cloud)] == [
+            "Rows",
+            "Sings",
+        ]
+        assert left.replace(" #local", "").count("\n") == left.count("\n")
 
 
 def test_a_fact_stays_local_when_what_marked_it_goes() -> None:
