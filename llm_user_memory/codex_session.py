@@ -6,11 +6,14 @@ the processes with which the terminals were opened tell whether memory is on.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from . import invocation
 from .invocation import Process
+
+_CODEX = "codex"
 
 # The options with a value before the command.
 _WITH_VALUE = (
@@ -31,12 +34,13 @@ _PREFIX = "LLM_"
 class Session(NamedTuple):
     """The processes in which the user may have typed, and their variables, None if unknown.
 
-    `is_served` tells that the server for all terminals runs it, so that ours are not its variables.
+    `is_served` tells that the server for all terminals runs it, whose variables are in `server`.
     """
 
     programs: list[Process]
     variables: dict[str, str] | None
-    is_served: bool
+    is_served: bool = False
+    server: Mapping[str, str] = MappingProxyType({})
 
     @property
     def is_scripted(self) -> bool:
@@ -49,11 +53,20 @@ class Session(NamedTuple):
         return self.is_served and self.variables is None
 
     def adopt_variables(self) -> None:
-        """Make the variables of LLM those of the session, if they are another process's."""
-        if self.is_served and self.variables is not None:
-            for name in [name for name in os.environ if name.startswith(_PREFIX)]:
+        """Make the variables of LLM those of the session, if they are another process's.
+
+        What the command of a hook sets stays, as the user's folder does (see `clients.programs`).
+        """
+        if not self.is_served or self.variables is None:
+            return
+        ours = _of_llm(os.environ)
+        of_server = [name for name, value in ours.items() if self.server.get(name) == value]
+        for name in of_server:
+            if name not in self.variables and name != "LLM_USER_PATH":
                 del os.environ[name]
-            os.environ.update(self.variables)
+        for name, value in self.variables.items():
+            if name in of_server or name not in ours:
+                os.environ[name] = value
 
 
 def find(folder: str) -> Session | None:
@@ -63,32 +76,34 @@ def find(folder: str) -> Session | None:
     """
     programs = invocation.programs()
     if not _is_shared_server(programs):
-        held = invocation.variables(programs[0]) if programs else None
-        return Session(programs, _of_llm(held), is_served=False)
+        is_codex = bool(programs) and programs[0].name == _CODEX
+        held = invocation.variables(programs[0]) if is_codex else None
+        return Session(programs, _of_llm(held or {}))
     terminals = dict(_terminals())
     here = [each for each in terminals if invocation.folder(each) == folder] or list(terminals)
     known = [held for each in here if (held := terminals[each]) is not None]
     if not here or any(each != known[0] for each in known):
         return None
-    return Session(here, known[0] if known else None, is_served=True)
+    server = _of_llm(invocation.variables(programs[0]) or {})
+    return Session(here, known[0] if known else None, is_served=True, server=server)
 
 
 def _terminals() -> Iterator[tuple[Process, dict[str, str] | None]]:
     """The processes of Codex at the terminals of its server, with their variables of LLM."""
-    for each in invocation.of_user("codex"):
+    for each in invocation.of_user(_CODEX):
         if invocation.command([each], _WITH_VALUE) not in _SERVERS:
             held = invocation.variables(each)
             if held is None or all(held.get(name) == os.environ.get(name) for name in _HOMES):
-                yield each, _of_llm(held)
+                yield each, None if held is None else _of_llm(held)
 
 
-def _of_llm(variables: dict[str, str] | None) -> dict[str, str] | None:
-    if variables is None:
-        return None
+def _of_llm(variables: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in variables.items() if name.startswith(_PREFIX)}
 
 
 def _is_shared_server(programs: list[Process]) -> bool:
     """Whether the first program is the server for all terminals: an editor has one of its own."""
-    is_server = invocation.command(programs, _WITH_VALUE) == "app-server"
-    return is_server and "--listen" in (programs[0].words or ())
+    if invocation.command(programs, _WITH_VALUE) != "app-server":
+        return False
+    places = [word for word in programs[0].words or () if "://" in word]
+    return any("stdio" not in place for place in places)

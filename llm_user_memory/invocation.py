@@ -52,6 +52,11 @@ class Process(NamedTuple):
     is_exact: bool = True
 
     @property
+    def name(self) -> str:
+        """The name of its program's file, "" if it is unknown."""
+        return Path(self.words[0]).name if self.words else ""
+
+    @property
     def line(self) -> str:
         """The words in one line, with single blanks, "" if they are unknown."""
         return " ".join(" ".join(self.words or ()).split())
@@ -67,7 +72,7 @@ def programs(pid: int | None = None) -> list[Process]:
 
 def of_user(name: str) -> list[Process]:
     """Return the user's processes of the program with this file name."""
-    return [each for each in _of_user() if each.words and Path(each.words[0]).name == name]
+    return [each for each in _of_user() if each.name == name]
 
 
 def variables(process: Process) -> dict[str, str] | None:

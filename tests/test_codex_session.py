@@ -59,7 +59,11 @@ class Machine:
         process.stdout.readline()
 
     def hook(
-        self, event: str = "SessionStart", server: tuple[str, ...] = SHARED, **env: str
+        self,
+        event: str = "SessionStart",
+        server: tuple[str, ...] = SHARED,
+        first: str = ":;",
+        **env: str,
     ) -> str:
         """What the hook of a session in the project prints."""
         given: dict[str, Any] = {
@@ -69,7 +73,7 @@ class Machine:
             "prompt": LETTER,
             "turn_id": "t",
         }
-        line = f': ; "{sys.executable}" -m llm_user_memory.hook {event} codex'
+        line = f'{first} "{sys.executable}" -m llm_user_memory.hook {event} codex'
         return self._run(line, [given], server, env)
 
     def tool(self, name: str, server: tuple[str, ...], **env: str) -> str:
@@ -136,12 +140,23 @@ class TestVariables:
         machine.hook("UserPromptSubmit", LLM_MEMORY_UPDATES="false")
         assert machine.receipts() == [False]
 
+    def test_a_variable_of_both_is_that_of_the_terminal(self, machine: Machine) -> None:
+        machine.terminal(LLM_MEMORY_UPDATES="true")
+        machine.hook("UserPromptSubmit", LLM_MEMORY_UPDATES="false")
+        assert machine.receipts() == [False]
+
     def test_the_memory_is_that_of_the_terminal(self, machine: Machine) -> None:
         Memory(machine.base / "second" / "memory").add("Likes coffee")
         machine.terminal(LLM_USER_PATH=str(machine.base / "second"))
         assert "coffee" in machine.hook()
         machine.hook("UserPromptSubmit")
         assert (machine.receipts(), machine.receipts("second")) == ([], [False])
+
+    def test_the_folder_in_the_command_of_a_hook_holds(self, machine: Machine) -> None:
+        """`connect` writes it there."""
+        machine.terminal(LLM_USER_PATH=str(machine.base / "second"))
+        first = f'env LLM_USER_PATH="{machine.base / "first"}"'
+        assert "Likes tea" in machine.hook(first=first, LLM_USER_PATH="/nowhere")
 
     def test_a_terminal_in_another_folder_says_nothing(self, machine: Machine) -> None:
         machine.terminal()
@@ -172,7 +187,7 @@ def test_a_prompt_in_the_arguments_of_the_terminal_was_given(
     assert machine.receipts() == [True]
 
 
-@pytest.mark.parametrize("server", [("app-server",), ("app-server", "--analytics-default-enabled")])
+@pytest.mark.parametrize("server", [("app-server",), ("app-server", "--listen", "stdio://")])
 def test_an_editor_has_a_server_of_its_own(machine: Machine, server: tuple[str, ...]) -> None:
     machine.terminal(LLM_MEMORY_DISABLED="true")
     assert "Likes tea" in machine.hook(server=server)
