@@ -50,8 +50,8 @@ _LARGEST_INPUT = 1_000_000
 # Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
 
-# What Claude Code says of a session at a terminal, if it says anything.
-_IN_FRONT = "interactive"
+BACKGROUND = "CLAUDE_JOB_DIR"
+"""The variable that Claude Code sets for what a background session runs."""
 
 # Characters. A longer value in the input, such as a path, is ignored.
 _LONGEST = 4_000
@@ -75,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
 def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     event = arguments[0] if arguments else _text(given, "hook_event_name")
     client = arguments[1] if len(arguments) > 1 else _client(given)
-    if event not in EVENTS or os.environ.get("CLAUDE_CODE_SESSION_KIND", _IN_FRONT) != _IN_FRONT:
+    if event not in EVENTS or os.environ.get(BACKGROUND):
         return ""
     is_over = event in ("SessionEnd", "Stop")
     of_codex = None

@@ -78,16 +78,10 @@ class Machine:
 
     def tool(self, name: str, server: tuple[str, ...], **env: str) -> str:
         """What a tool of the MCP server returns, to which Codex passes few variables."""
-        about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x"}}
-        messages = [
-            {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": about},
-            {"jsonrpc": "2.0", "method": "notifications/initialized"},
-            {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": name}},
-        ]
         kept = " ".join(f'{name}="${name}"' for name in ("PATH", "PYTHONPATH", "HOME"))
         first = f'LLM_USER_PATH="{self.base / "first"}"'
         module = f'exec env -i {kept} {first} "{sys.executable}" -m llm_user_memory.mcp --client'
-        return self._run(f"{module} codex", messages, server, env)
+        return self._run(f"{module} codex", _messages(name), server, env)
 
     def _run(
         self, line: str, given: Sequence[object], server: tuple[str, ...], env: Mapping[str, str]
@@ -110,6 +104,16 @@ class Machine:
         """Of the receipts in a memory: whether the program was given the prompt."""
         files = Folder(self.base / user_path / "memory").spool.glob("*.json")
         return [json.loads(file.read_text())["is_given"] for file in files]
+
+
+def _messages(tool: str) -> list[dict[str, Any]]:
+    """What a client of MCP sends to call a tool."""
+    about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x"}}
+    return [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": about},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": tool}},
+    ]
 
 
 @pytest.fixture
@@ -222,11 +226,14 @@ def test_the_tools_have_the_variables_of_the_terminal(
     assert ("Likes tea" in told) != is_off, told
 
 
-@pytest.mark.parametrize(("kind", "is_given"), [("bg", False), ("interactive", True), ("", False)])
+@pytest.mark.parametrize("module", ["hook SessionStart", "mcp --client"])
+@pytest.mark.parametrize("is_background", [True, False])
 def test_a_background_session_of_claude_code_is_given_nothing(
-    machine: Machine, kind: str, is_given: bool
+    machine: Machine, module: str, is_background: bool
 ) -> None:
-    env = machine.env(CLAUDE_CODE_SESSION_KIND=kind)
-    command = [sys.executable, "-m", "llm_user_memory.hook", "SessionStart", "claude-code"]
-    ran = subprocess.run(command, input="{}", capture_output=True, text=True, env=env, check=True)
-    assert ("Likes tea" in ran.stdout) == is_given
+    env = machine.env(CLAUDE_JOB_DIR="/jobs/1") if is_background else machine.env()
+    command = [sys.executable, "-m", *f"llm_user_memory.{module} claude-code".split()]
+    asked = _messages("profile") if module.startswith("mcp") else [{}]
+    given = "".join(f"{json.dumps(each)}\n" for each in asked)
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, env=env, check=True)
+    assert ("Likes tea" in ran.stdout) != is_background

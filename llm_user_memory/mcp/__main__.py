@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
             signal.signal(number, signal.SIG_DFL)
     if client == "codex":
         _adopt_variables()
+    if client == "claude-code" and os.environ.get("CLAUDE_JOB_DIR"):
+        _switch_off()  # a background session, of which nobody can tell: see `hook`
     stdio.serve(Tools(user_folder().path, client, profile))
     return 0
 
@@ -36,9 +38,15 @@ def _adopt_variables() -> None:
     from .. import codex_session  # no other program needs it
 
     session = codex_session.find(str(Path.cwd()))
-    variables = {"LLM_MEMORY_DISABLED": "true"} if session is None else session.variables or {}
-    for name, value in variables.items():
-        os.environ.setdefault(name, value)
+    if session is None:
+        _switch_off()
+    elif session.variables:
+        for name, value in session.variables.items():
+            os.environ.setdefault(name, value)
+
+
+def _switch_off() -> None:
+    os.environ["LLM_MEMORY_DISABLED"] = "true"
 
 
 def _given(arguments: list[str]) -> tuple[str, str]:

@@ -102,6 +102,12 @@ class Person:
             timeout=LIMIT,
         )
 
+    def end(self, name: str) -> None:
+        """End the processes of a program that are still there in this home."""
+        for each in invocation.of_user(name):
+            if (invocation.variables(each) or {}).get("HOME") == str(self.home):
+                os.kill(each.id, signal.SIGTERM)
+
     @contextmanager
     def session(self, *command: str, stdin: Any = None) -> Iterator["Session"]:
         """A program on a terminal, ended as a person ends it."""
@@ -283,13 +289,31 @@ def test_a_server_that_runs_the_hooks_of_codex_decides_nothing(person: Person) -
             session.quit("/quit")
     finally:
         person.run("codex", "app-server", "daemon", "stop")
-        for each in invocation.of_user("codex"):  # what updates the server is still there
-            if str(person.home) in each.line:
-                os.kill(each.id, signal.SIGTERM)
+        person.end("codex")  # what updates the server is still there
     until(lambda: product.run("memory", "update").code == 0 and product.requests())
     review, profile = product.run("memory", "review").out, product.profile()
     assert "Plays the cello" in review and "Plays the cello" not in profile
     assert "Keeps bees" not in review + profile
+
+
+def test_a_background_session_of_claude_code_is_given_nothing_and_not_learned_from(
+    person: Person,
+) -> None:
+    """A daemon with the variables of the first session runs it, also if a script began it."""
+    product, providers = person.product, person.providers
+    product.run("memory", "add", "Lives in Turku")
+    person.connect("claude-code")
+    try:
+        ran = person.run("claude", "--bg", BEES)
+        assert ran.returncode == 0, ran.stderr
+        until(lambda: providers.sent(BEES))
+        assert not any("Lives in Turku" in body for body in providers.sent(BEES))
+        assert not list(product.folder.spool.glob("*.json"))
+    finally:
+        person.end("claude")
+    sessions = str(person.home / ".claude" / "projects")
+    product.run("memory", "import", "-y", sessions)
+    assert not product.requests()
 
 
 GIVEN = {"claude": ("claude-code", "/exit"), "codex": ("codex", "/quit")}
