@@ -12,6 +12,9 @@ from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 
 
+_BULLETS = ("- ", "* ", "+ ")
+
+
 def for_local_save(recent: Sequence[Version], text: str) -> Version:
     """Return the version that the user edited: the one with the least distance to the saved text.
 
@@ -21,11 +24,13 @@ def for_local_save(recent: Sequence[Version], text: str) -> Version:
     * the user's last save, because a user who reverts in the editor what they just saved means it;
     * the newest version that added a line of the text, because the editor had that line.
 
-    The newest version is the merge base if the text is empty or that of an older version. Then the
-    user deleted newer lines on purpose, and they must not be merged back.
+    The newest version is the merge base if the text is empty or has the lines of an older version.
+    Then the user deleted newer lines on purpose, and they must not be merged back. Blank lines, the
+    ends of lines and the signs of bullets do not matter, as editors change them.
     """
     recent = [version for version in recent if version.note != CONFLICT]
-    if not text.strip() or any(version.text == text for version in recent):
+    lines = _plain_lines(text)
+    if not lines or any(_plain_lines(version.text) == lines for version in recent):
         return recent[0]
     known = recent[: _oldest_possible(recent, text) + 1]
     return min(known, key=lambda version: (distance(version.text, text), -version.n))
@@ -71,6 +76,12 @@ def _oldest_possible(recent: Sequence[Version], text: str) -> int:
         if newer.note == SAVED or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):
             return number
     return len(recent) - 1
+
+
+def _plain_lines(text: str) -> list[str]:
+    """The lines that have any text, stripped, and with the same sign before each bullet."""
+    lines = (line.strip() for line in lines_of(text))
+    return [f"- {line[2:].lstrip()}" if line[:2] in _BULLETS else line for line in lines if line]
 
 
 def _stripped_lines(text: str) -> set[str]:

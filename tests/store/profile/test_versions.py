@@ -161,6 +161,31 @@ def test_a_deleted_newest_line_stays_deleted(store: Store) -> None:
     assert "bees" not in _current_text(store) and "Rust" in _current_text(store)
 
 
+@pytest.mark.parametrize(
+    "tidied",
+    [
+        lambda text: text.replace("- Keeps bees\n", "\n"),
+        lambda text: text.replace("- Keeps bees\n", "") + "\n",
+        lambda text: text.replace("- Keeps bees\n", "").rstrip(),
+        lambda text: text.replace("- Keeps bees\n", "").replace("- ", "* "),
+        lambda text: text.replace("- Keeps bees\n", "").replace("\n\n- ", "\n- "),
+        lambda text: text.replace("- Keeps bees\n", "").replace("\n", "\r\n"),
+        lambda text: text.replace("- Keeps bees\n", "").replace("\n", " \n"),
+    ],
+    ids=["blank line left", "blank line", "no line end", "stars", "tight", "CRLF", "space"],
+)
+def test_a_deleted_newest_line_stays_deleted_by_an_editor_that_tidies(
+    store: Store, tidied: Callable[[str], str]
+) -> None:
+    store.folder.profile.write_text(BASE)
+    _learn(store, "Keeps bees")
+    saved = tidied(store.folder.profile.read_text())
+    store.folder.profile.write_bytes(saved.encode())
+    assert "bees" not in _current_text(store)
+    _learn(store, "Writes Rust")
+    assert "bees" not in _current_text(store) and "Rust" in _current_text(store)
+
+
 @pytest.mark.parametrize("behind", [1, 2, 5])
 def test_an_editor_opened_some_versions_ago_is_merged(store: Store, behind: int) -> None:
     store.folder.profile.write_text(BASE)
