@@ -11,7 +11,6 @@ from ...profile.document import Fact, facts, lines_of
 from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 
-
 _BULLETS = ("- ", "* ", "+ ")
 
 
