@@ -221,17 +221,23 @@ def tagged(
             wanted[fact] = local
     if with_mark:
         said = [part.text for part in typed if part.turn_id in with_mark]
-        wanted |= dict.fromkeys(_said_in(said, text, marked.salt), True)
+        known = [fact.text for fact in facts(text) if not fact.local]
+        wanted |= dict.fromkeys(_said_in(said, known, marked.salt), True)
     return with_locality(text, wanted) if wanted else text
 
 
-def _said_in(said: Sequence[str], profile: str, salt: bytes) -> list[str]:
-    """The facts of a profile that stand in what was said: models propose no known fact again."""
-    return [
-        fact.text
-        for fact in facts(profile)
-        if not fact.local and any(says(of_facts(salt, [fact.text], [""]), text) for text in said)
-    ]
+def _said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:
+    """Those of the known facts that were said: a model does not propose them again.
+
+    Halves are compared, as comparing a long text with each fact of an archive takes minutes.
+    """
+    together = of_facts(salt, known)
+    if not known or not any(says(together, text) for text in said):
+        return []
+    if len(known) == 1:
+        return list(known)
+    half = len(known) // 2
+    return _said_in(said, known[:half], salt) + _said_in(said, known[half:], salt)
 
 
 def _plain_statements(
