@@ -30,6 +30,7 @@ from . import codex_session, invocation
 from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
+from .profile.line_marks import marks_local
 from .settings import Folder, Settings, read_settings, user_folder
 from .store import clients, consent, profiles, receipts, state, unmarked
 from .store.profile import saves
@@ -172,10 +173,9 @@ def _keep_receipt(session: _Session, prompt: str) -> None:
     key = _text(given, "prompt_id") or _text(given, "turn_id")
     digest = receipts.digest_of(prompt, session.salt)
     local = session.there.place == "here" and settings.learned_locally != "any"
-    at = time.time()
-    receipts.write(
-        folder, Receipt(session.client, session.id, transcript, key, digest, at, local, is_given)
-    )
+    stays = marks_local(prompt)
+    place = (session.client, session.id, transcript, key)
+    receipts.write(folder, Receipt(*place, digest, time.time(), local, is_given, stays))
     daemon.wake(Folder(folder.path), replace=False)
 
 

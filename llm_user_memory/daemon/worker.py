@@ -52,13 +52,14 @@ def work(
 ) -> Iterator[tuple[Conversation, Result]]:
     """Run one update for each conversation that is ready, and yield the results.
 
-    Before that, facts of an earlier version are marked as local, and facts whose time has passed
-    are archived. The caller must have the worker's lock. Without `wait_for_quiet`, every pending
-    conversation counts as ready. Stops if learning is not possible, as in a pause or at the daily
-    limit. Raises LogsError, ProfileError and BusyError.
+    Before that, facts and turns of an earlier version are marked as local, and facts whose time has
+    passed are archived. The caller must have the worker's lock. Without `wait_for_quiet`, every
+    pending conversation counts as ready. Stops if learning is not possible, as in a pause or at the
+    daily limit. Raises LogsError, ProfileError and BusyError.
     """
     updates.clear_running(store.db, time.time())
     locality.mark_learned_before(store, settings)
+    locality.record_marks(store)
     archiving.tidy(store, settings)
     done: set[tuple[str, ...]] = set()
     while True:

@@ -62,9 +62,10 @@ def place_of_own(ctx: click.Context, folder: Folder) -> Place | Literal[""]:
 
 
 def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
-    """Return the line to print if a thread of a local model is continued elsewhere, else "".
+    """Return the line to print if what stays here is sent elsewhere with its thread, else "".
 
-    LLM sends the whole thread with each prompt, which a plugin cannot prevent.
+    That is a thread of a local model, or one with a prompt that the user marked ` #local`. LLM
+    sends the whole thread with each prompt, which a plugin cannot prevent.
     """
     if settings.learned_locally == "any":
         return ""
@@ -84,12 +85,31 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
     except ModelError:
         return ""
     local = [name for name in said_to if name and name != there.model and is_local(places[name])]
-    if not local:
+    if local:
+        said = f"was said to {local[0]}, which may be on this machine"
+    elif _has_marked(ctx, there, folder):
+        said = "has a prompt that you marked #local"
+    else:
         return ""
     return (
-        f"memory: this thread was said to {local[0]}, which may be on this machine; LLM now sends "
-        f"all of it to {there.model or 'another model'}"
+        f"memory: this thread {said}; LLM now sends all of it to {there.model or 'another model'}"
     )
+
+
+def _has_marked(ctx: click.Context, there: Destination, folder: Folder) -> bool:
+    """Whether the user marked a prompt of the thread, said to another model, as local."""
+    from ..logs.texts import read_texts  # few threads are continued with another model
+    from ..profile.line_marks import marks_local
+
+    try:
+        turns = logs.ids_of_thread(folder.logs, placement.thread_id(ctx, folder), PATIENCE)
+        marked = [
+            id_ for id_, (said, _) in read_texts(folder.logs, turns).items() if marks_local(said)
+        ]
+        models = logs.models_of(folder.logs, marked) if marked else {}
+    except LogsError:
+        return False
+    return any(model != there.model for model in models.values())
 
 
 def _of_moved(ctx: click.Context, there: Destination, folder: Folder) -> str:

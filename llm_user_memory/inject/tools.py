@@ -1,8 +1,8 @@
 """The implementation of the tools of `llm -T Memory`.
 
 A fact that a model wants to add or remove is put into the review queue. A note is marked as the
-model's, and the user decides about it, too. A search finds only passages that were said with memory
-on.
+model's, and the user decides about it, too. Both go no further than what the model was shown. A
+search finds only passages that were said with memory on.
 """
 
 import time
@@ -11,7 +11,7 @@ from collections.abc import Callable
 import click
 import llm
 
-from .. import egress, notes
+from .. import notes
 from ..errors import MemoryPluginError
 from ..learn import locality, proposing, schedule
 from ..profile.document import matching_facts
@@ -25,6 +25,7 @@ from ..store import state
 from ..store.profile import versions
 from ..store.state import Store
 from . import destination, folders, placement
+from .shown import Shown
 
 # Limits of the result of one search.
 _MAX_TOKENS = 1500
@@ -48,6 +49,7 @@ class Tools:
         given = ctx and ctx.params.get("model_id")
         self._model = str(self._destination.model or given or llm.get_default_model())
         self._thread = placement.thread_id(ctx, self._folder) if ctx else ""
+        self._shown = Shown(ctx)
 
     def search(self, query: str, limit: int) -> str:
         """Search, and return the passages that this model may see."""
@@ -73,10 +75,8 @@ class Tools:
     def note(self, text: str) -> str:
         """Add an entry with the model's name to today's note, for the user to accept."""
 
-        def note(_store: Store, settings: Settings) -> str:
-            is_local = settings.learned_locally == "local" and egress.is_local(
-                self._destination.place
-            )
+        def note(store: Store, settings: Settings) -> str:
+            is_local = self._shown.stays(store, settings)
             entry = notes.add(self._folder, text, by=self._model, is_local=is_local)
             return f"Noted under {entry.day}, {entry.heading}. {_NOTED}"
 
@@ -85,28 +85,34 @@ class Tools:
     def remember(self, fact: str) -> str:
         """Put a new fact into the review queue."""
 
-        def remember(store: Store, _settings: Settings) -> str:
+        def remember(store: Store, settings: Settings) -> str:
             edit = Edit("add", "Personal Information", new=" ".join(fact.split()))
-            return self._propose(store, edit)
+            return self._propose(store, settings, edit)
 
         return self._run(remember, writes=True)
 
     def forget(self, fact: str) -> str:
         """Put the removal of a fact into the review queue."""
 
-        def forget(store: Store, _settings: Settings) -> str:
+        def forget(store: Store, settings: Settings) -> str:
             whole = versions.read(store).text
             found = matching_facts(locality.profile_for(store.db, whole, self._destination), fact)
             if len(found) != 1:
                 many = "Several facts of the profile match that." if found else ""
                 return many or "The profile has no such fact."
-            return self._propose(store, Edit("remove", found[0].section, found[0].text))
+            edit = Edit("remove", found[0].section, found[0].text)
+            return self._propose(store, settings, edit)
 
         return self._run(forget, writes=True)
 
-    def _propose(self, store: Store, edit: Edit) -> str:
+    def _propose(self, store: Store, settings: Settings, edit: Edit) -> str:
         refusal = proposing.propose(
-            store, edit, asked_by=self._destination, model=self._model, thread=self._thread
+            store,
+            edit,
+            asked_by=self._destination,
+            model=self._model,
+            thread=self._thread,
+            stays=self._shown.stays(store, settings),
         )
         return refusal or _PROPOSED
 

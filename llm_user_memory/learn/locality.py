@@ -18,13 +18,14 @@ from ..logs import Turn
 from ..model import location
 from ..profile.document import facts, local_texts, parts
 from ..profile.edits import marked_where, with_local
-from ..profile.line_marks import LOCAL, may_be_local
+from ..profile.line_marks import LOCAL, marks_local, may_be_local
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import (
     consent,
     forgotten,
     formerly_local,
+    ledger,
     model_places,
     notices,
     origins,
@@ -39,7 +40,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..store.updates import LOG
-from ..text.fingerprints import Forgotten, of_facts
+from ..text.fingerprints import Forgotten, of_facts, says
 from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, holds_all
@@ -79,6 +80,39 @@ def record_places(store: Store) -> None:
         found = places_of(store.db, logs.read(store.folder.logs, batch))
         gone: Place = "unknown"
         model_places.record(store.db, dict.fromkeys(batch, gone) | found)
+
+
+def thread_stays(store: Store, thread_id: str) -> bool:
+    """Tell whether any turn of a thread of LLM's log stays on this machine.
+
+    That is one whose model may run here, or that the user marked ` #local`. Raises LogsError, and
+    ModelError if LLM's models cannot be listed.
+    """
+    turns = logs.thread_turns(store.folder.logs, thread_id)
+    places = places_of(store.db, turns)
+    lost = [one.place for one in ledger.of_thread(store.db, thread_id) if one.id not in places]
+    return any(is_local(place or "unknown") for place in (*places.values(), *lost)) or any(
+        marks_local(turn.prompt) for turn in turns
+    )
+
+
+def record_marks(store: Store) -> None:
+    """Record, once, which turns the user marked ` #local`: earlier versions did not record it.
+
+    Raises LogsError.
+    """
+    if state.get(store.db, state.STAYS_AT):
+        return
+    lengths = ledger.typed_of_all(store.db)
+    ids = sorted(lengths)
+    for first in range(0, len(ids), _BATCH):
+        found = [
+            turn.id
+            for turn in logs.read(store.folder.logs, ids[first : first + _BATCH])
+            if marks_local(consent.typed_text(turn.prompt, lengths[turn.id]))
+        ]
+        ledger.record_stays(store.db, found)
+    state.put(store.db, state.STAYS_AT, time.time())
 
 
 def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
@@ -161,16 +195,18 @@ def tagged(
 ) -> str:
     """Return the profile with ` #local` on the facts just learned from models on this machine.
 
-    A fact that was said to a model elsewhere has no mark, and loses the one that it had, unless it
-    says what the user `marked` since, or some of its words were not said there: see
-    `marked_local` and `repeats_local`; or unless the user did not say it plainly: see
-    `checks.plainly_said`. `before` is the profile before the update, `typed` what was typed, and
-    `at` has the places of turns by their ids.
+    So have known facts that the user says again with the mark ` #local`. A fact that was said to a
+    model elsewhere has no mark, and loses the one that it had, unless it says what the user
+    `marked` since, or some of its words were not said there: see `marked_local` and
+    `repeats_local`; or unless the user did not say it plainly: see `checks.plainly_said`. `before`
+    is the profile before the update, `typed` what was typed, and `at` has the places of turns by
+    their ids.
     """
     local_before = local_texts(before)
     said_at = {part.turn_id: part.said_at for part in typed}
     is_plain = _plain_statements(typed, local_before)
     elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
+    with_mark = {part.turn_id for part in typed if marks_local(part.text)}
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
         if verdict.turn_id not in at:
@@ -178,14 +214,30 @@ def tagged(
         fact = said_fact(verdict)
         local = is_local(at[verdict.turn_id])
         if fact and not local:
-            moment = said_at.get(verdict.turn_id, 0.0)
-            at_mark = marked.since(fact, fact)
-            says_marked = at_mark is not None and moment <= at_mark
-            stays = says_marked or repeats_local(fact, elsewhere, local_before)
+            stays = says_marked(marked, fact, said_at.get(verdict.turn_id))
+            stays = stays or repeats_local(fact, elsewhere, local_before)
             wanted[fact] = stays or not is_plain(verdict)
-        elif not verdict.refusal and fact:
+        elif fact and (not verdict.refusal or verdict.turn_id in with_mark):
             wanted[fact] = local
+    if with_mark:
+        said = [part.text for part in typed if part.turn_id in with_mark]
+        known = [fact.text for fact in facts(text) if not fact.local]
+        wanted |= dict.fromkeys(_said_in(said, known, marked.salt), True)
     return with_locality(text, wanted) if wanted else text
+
+
+def _said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:
+    """Those of the known facts that were said: a model does not propose them again.
+
+    Halves are compared, as comparing a long text with each fact of an archive takes minutes.
+    """
+    together = of_facts(salt, known)
+    if not known or not any(says(together, text) for text in said):
+        return []
+    if len(known) == 1:
+        return list(known)
+    half = len(known) // 2
+    return _said_in(said, known[:half], salt) + _said_in(said, known[half:], salt)
 
 
 def _plain_statements(
@@ -203,6 +255,12 @@ def _plain_statements(
         return is_plainly_said(verdict.edit.quote, turn)
 
     return is_plain
+
+
+def says_marked(marked: Forgotten, fact: str, said_at: float | None) -> bool:
+    """Tell whether a fact says what the user `marked` as local after they had said the fact."""
+    at_mark = marked.since(fact, fact)
+    return at_mark is not None and (said_at or 0.0) <= at_mark
 
 
 def said_fact(verdict: "Verdict") -> str:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from ..checks import prompt_injection
 from ..checks.guard import Verdict
 from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
-from ..egress import Destination
+from ..egress import Destination, Place, is_local
 from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..profile.edits import Edit
-from ..profile.line_marks import without_marks
-from ..store import forgotten, proposals, review_queue, state, updates
+from ..profile.line_marks import marks_local, without_marks
+from ..store import forgotten, ledger, proposals, receipts, review_queue, state, updates
 from ..store.profile import versions
 from ..store.state import Store
 from ..text import redact
@@ -22,6 +22,9 @@ from .manual import had_forgotten, problem
 
 KNOWN, WAITING = "known already", "waiting already"
 """Reasons of `unfit` for which a count is enough, as the user need not see each such fact."""
+
+# Seconds after the last prompt of a session in which its model may still use a tool.
+_LONGEST_SESSION = 86400.0
 
 _TOO_MANY = "Too many proposals wait for the user already."
 
@@ -52,6 +55,20 @@ def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def session_stays(store: Store, client: str) -> bool:
+    """Tell whether a model of a client may have been shown what stays on this machine.
+
+    A client does not tell to which of its sessions a call of a tool belongs. So it may be any with
+    a prompt within the last day.
+    """
+    now = time.time()
+    waiting = [each for each in receipts.sessions(store.folder, now) if each.client == client]
+    if any(one.stays or one.local for each in waiting for one in each.receipts):
+        return True
+    threads = {each.thread_id for each in waiting}
+    return ledger.stays_in_session(store.db, client, now - _LONGEST_SESSION, threads)
+
+
 def propose_all(store: Store, facts: Sequence[str], program: str, source: str) -> None:
     """Put facts of another program into the review queue.
 
@@ -77,14 +94,16 @@ def propose(
     client: str = "",
     quote: str = "",
     most: int | None = None,
+    stays: bool = False,
 ) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
     Returns why it was refused, or "". The profile changes only when the user accepts it. The
     answer never reveals a fact that may not go to the model (`asked_by`), nor that one was
     forgotten. `client` is the program of the model, "" for LLM, and `quote` what the model says
-    that the user said. Marks in the edit are removed, because only the user sets marks. If `most`
-    proposals wait already, none is added.
+    that the user said. `stays` tells whether the model was shown anything that stays on this
+    machine: then the fact does, too, as it does if it or the quote ends in ` #local`. Marks in the
+    edit are removed. If `most` proposals wait already, none is added.
     """
 
     def is_full() -> bool:
@@ -92,6 +111,8 @@ def propose(
 
     if is_full():  # before anything else, so that the answer does not depend on what is hidden
         return _TOO_MANY
+    stays = stays or marks_local(edit.new) or marks_local(quote)
+    place: Place = "here" if stays and not is_local(asked_by.place) else asked_by.place
     edit = Edit(edit.op, edit.section, edit.old, without_marks(edit.new), edit.quote)
     profile = versions.read(store).text
     seen = locality.profile_for(store.db, profile, asked_by)
@@ -108,10 +129,11 @@ def propose(
     # now and in later calls. What was forgotten is not stored, as it may have been purged.
     wanted = (edit.op, edit.new, edit.old)
     waiting = review_queue.open_edits(store.db, seen, asked_by)
-    if asked_by.place == "unknown":  # it is not shown its own proposals
+    if is_local(place):  # a model that is not on this machine is not shown its own proposals
         waiting += review_queue.open_edits(store.db, profile)
         if find_fact(profile, edit.new):
             return ""
+    waiting = [each for each in waiting if is_local(each.place) or not is_local(place)]
     if any((each.op, each.new, each.old) == wanted for each in waiting):
         return ""
     if edit.new and forgotten.load(store.db).since(edit.new, "") is not None:
@@ -122,7 +144,7 @@ def propose(
             return _TOO_MANY
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
         verdict = Verdict(edit, PROPOSED_BY_TOOL)
-        updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: asked_by.place})
+        updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: place})
         if client:
             edit_id = store.db.execute("select max(id) from edits").fetchone()[0]
             proposals.record(store.db, edit_id, client, quote, None)

@@ -11,6 +11,7 @@ from ..errors import ModelError
 from ..logs import Turn
 from ..logs.heard import Heard
 from ..model import location
+from ..profile.line_marks import marks_local
 from ..settings import Settings
 from ..store import ledger
 from ..store.ledger import Recorded
@@ -48,8 +49,11 @@ def answers_in_session(
     session = list(session)
     ids = json.dumps([turn.id for turn in session])
     recorded = {row["id"]: ledger.recorded(row) for row in store.db.execute(query, (ids,))}
-    models = {turn.id: turn.model for turn in session}
-    said = {id_: Said(one.place, models[id_]) for id_, one in recorded.items()}
+    turns_of = {turn.id: turn for turn in session}
+    said = {
+        id_: Said("here" if marks_local(turns_of[id_].prompt) else one.place, turns_of[id_].model)
+        for id_, one in recorded.items()
+    }
     every = [_asked(turn.id, recorded.get(turn.id), said.get(turn.id)) for turn in session]
     return _of_turns(settings, every, turns)
 

@@ -34,7 +34,7 @@ def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
 
     def changed(profile: str) -> str:
         _refuse_decided(store, edit)
-        return _with_edit(profile, made)
+        return _with_edit(store, profile, made)
 
     version = versions.change(store, changed, "review", forget=gone)
     review_queue.resolve(store.db, edit, "taken" if made.new == edit.new else "dropped")
@@ -103,7 +103,7 @@ def _if_there(profile: str, edit: Edit) -> str:
     return apply_everywhere(profile, edit) if find_fact(profile, edit.old) else profile
 
 
-def _with_edit(profile: str, edit: QueuedEdit) -> str:
+def _with_edit(store: Store, profile: str, edit: QueuedEdit) -> str:
     """The profile with an edit of the queue applied, except for what the profile has already."""
     # `op` is read from a table as str, but only values of `Edit.op` are stored there.
     wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]
@@ -115,12 +115,15 @@ def _with_edit(profile: str, edit: QueuedEdit) -> str:
     if has_new:
         return profile
     after = apply_everywhere(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
-    if not edit.place or read_settings().learned_locally == "any":
+    if read_settings().learned_locally == "any":
         return after
-    local = is_local(edit.place) or locality.repeats_local(
-        edit.new, [edit.quote], local_texts(profile)
+    local = (
+        is_local(edit.place)
+        or locality.says_marked(locality.marked_local(store, profile), edit.new, edit.said_at)
+        or locality.repeats_local(edit.new, [edit.quote], local_texts(profile))
     )
-    return locality.with_locality(after, {edit.new: local})
+    # Of what another program's list has, nobody knows where it was said.
+    return locality.with_locality(after, {edit.new: local}) if local or edit.place else after
 
 
 def _as_addition(edit: QueuedEdit) -> Edit:

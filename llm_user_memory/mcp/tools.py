@@ -182,6 +182,15 @@ class Call:
 
         return schedule.forbidden(self.store.db, self.settings, time.time())[0]
 
+    def stays(self) -> bool:
+        """Tell whether what the model writes stays here: it may repeat what it was shown."""
+        from ..egress import is_local
+        from ..learn import proposing
+
+        if self.settings.learned_locally == "any":
+            return False
+        return is_local(self.destination.place) or proposing.session_stays(self.store, self.client)
+
     def visible_profile(self, *, whole: bool = False) -> str:
         """Return the profile without facts that this client may not see; `whole`: with archive."""
         from ..learn import locality
@@ -319,14 +328,12 @@ def _timeline(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
 
 def _note(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from .. import notes
-    from ..egress import is_local
 
-    stays = call.settings.learned_locally == "local" and is_local(call.destination.place)
     entry = notes.add(
         call.store.folder,
         given["text"],
         by=call.client,
-        is_local=stays,
+        is_local=call.stays(),
         is_full=lambda: notes.number_waiting(call.store) >= _MOST_NOTES,
     )
     return _decision(f"Noted under {entry.day}, {entry.heading}. {_NOTED}"), "noted"
@@ -364,6 +371,7 @@ def _propose(call: Call, edit: Any, quote: str) -> tuple[Outcome, str]:
         client=call.client,
         quote=quote,
         most=_MOST_PROPOSALS,
+        stays=call.stays(),
     )
     if refusal:
         return _refused(refusal)

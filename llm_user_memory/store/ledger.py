@@ -149,6 +149,17 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
     return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
 
 
+def typed_of_all(db: sqlite3.Connection) -> dict[str, int | None]:
+    """Return the same of all recorded turns."""
+    return {row["id"]: row["typed"] for row in db.execute("select id, typed from turns")}
+
+
+def record_stays(db: sqlite3.Connection, turn_ids: Sequence[str]) -> None:
+    """Record that the user typed the mark ` #local` in these turns."""
+    query = "update turns set stays = 1 where id in (select value from json_each(?))"
+    db.execute(query, (json.dumps(turn_ids),))
+
+
 def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Recorded]:
     """Return the recorded turns of a conversation, in order, also those that the log has lost."""
     query = f"select {RECORDED} from turns where thread_id = ? order by id"
@@ -221,6 +232,22 @@ def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:
         where digest != '' and id in (select value from json_each(?))
     """
     return {row["id"]: row["digest"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
+
+
+def stays_in_session(
+    db: sqlite3.Connection, client: str, since: float, threads: Collection[str]
+) -> bool:
+    """Tell whether a turn of another program stays on this machine, in a session of late.
+
+    That is one of the `threads`, or one with a turn since a time, in seconds since 1970.
+    """
+    query = """
+        select 1 from turns where id > ?1 and id < ?2 and (stays or place in ('here', 'unknown'))
+        and (thread_id in (select value from json_each(?4)) or thread_id in
+             (select thread_id from turns where id > ?1 and id < ?2 and started >= ?3))
+    """
+    names = (f"{client}:", f"{client};")  # the next character after ":"
+    return db.execute(query, (*names, since, json.dumps(list(threads)))).fetchone() is not None
 
 
 def of_program(db: sqlite3.Connection, client: str) -> list[OfProgram]:

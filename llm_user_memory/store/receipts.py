@@ -50,7 +50,8 @@ class Receipt(NamedTuple):
     `key` is the client's own id of the prompt, "" in versions without ids; `digest` is the digest
     of its words, see `digest_of`. `at` is in seconds since 1970. `local` tells that the client's
     model runs on this machine. `is_given` tells whether the client was given the prompt when it was
-    started, rather than typed to; None if that is unknown: see `invocation`.
+    started, rather than typed to; None if that is unknown: see `invocation`. `stays` tells that the
+    user typed the mark ` #local` in it.
     """
 
     client: str
@@ -61,6 +62,7 @@ class Receipt(NamedTuple):
     at: float
     local: bool = False
     is_given: bool | None = None
+    stays: bool = False
 
 
 class Session(NamedTuple):

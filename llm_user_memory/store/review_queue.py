@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ..egress import USER, Destination, Place, Said, may
+from ..egress import USER, Destination, Place, Said, is_local, may
 from ..profile.archive import is_over
 from ..profile.document import facts
 from ..text import fingerprints
@@ -50,10 +50,10 @@ def open_edits(
 ) -> list[QueuedEdit]:
     """Return the undecided edits that would still change the profile, the oldest first.
 
-    Of several equal edits only one is returned: the one with the newest quote, or the first if none
-    has a quote. A replacement or removal that the user once dropped is not returned again, nor is
-    the removal of a fact whose last day has passed since. Edits that may not go to `reader` are
-    left out.
+    Of several equal edits only one is returned: the one with the newest quote, or if none has a
+    quote, one that stays on this machine rather than the first. A replacement or removal that the
+    user once dropped is not returned again, nor is the removal of a fact whose last day has passed
+    since. Edits that may not go to `reader` are left out.
     """
     unsettled: dict[tuple[str, str, str], QueuedEdit] = {}
     dropped = set()
@@ -62,7 +62,8 @@ def open_edits(
         if row["settled"] is None:
             if not may(Said(edit.place), reader):
                 continue
-            if edit.quote or _identity(edit) not in unsettled:
+            same = unsettled.get(_identity(edit))
+            if edit.quote or same is None or (not same.quote and is_local(edit.place)):
                 unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
             # The user chose to keep this line, so the same edit is not offered again.

@@ -29,6 +29,9 @@ _WORTH_SHRINKING = 1_000_000
 MARKED_AT = "local_marked_at"
 """The key in the table `meta` of when older facts were marked as local: see `unmarked`."""
 
+STAYS_AT = "stays_recorded_at"
+"""The key of when `locality.record_marks` recorded which older turns the user marked ` #local`."""
+
 # A commit is on the disk when it returns. Some builds of SQLite, such as Apple's, do not ensure
 # this by default. Then profile.md could be newer than state.db after a power loss, and learned
 # facts would count as lines that the user wrote.

@@ -234,6 +234,18 @@ def test_a_line_is_printed_before_a_local_thread_goes_elsewhere(mixed: Product) 
     assert "LLM now sends all of it to scripted" in mixed.type("-c", "-m", "scripted", "Trees?").out
 
 
+def test_a_line_is_printed_before_a_marked_prompt_goes_to_another_model(mixed: Product) -> None:
+    mixed.env["SERVICE_KEY"] = "k"
+    mixed.type("-m", "scripted", "I keep bees #local")
+    assert "all of it" not in mixed.type("-c", "-m", "scripted", "Roses?").out
+    assert "all of it" not in mixed.type("-c", "-m", "here", "Shrubs?").out
+    mixed.type("-m", "scripted", "I keep bees #local")
+    ran = mixed.type("-c", "-m", "service", "Trees?")
+    assert "has a prompt that you marked #local; LLM now sends all of it to service" in ran.out
+    mixed.type("-m", "scripted", "I keep bees")
+    assert "all of it" not in mixed.type("-c", "-m", "service", "Trees?").out
+
+
 def test_an_empty_name_is_that_of_the_default_model_in_a_local_thread_too(mixed: Product) -> None:
     """As `llm -c -m "$MODEL"` is, where the variable is not set."""
     mixed.run("models", "default", "service")

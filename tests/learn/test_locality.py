@@ -301,6 +301,49 @@ def test_what_the_user_typed_with_the_mark_goes_to_the_model_that_heard_it_alone
     assert local_texts(after) == ({"Keeps bees"} if stays else set())
 
 
+@pytest.mark.parametrize("is_proposed", [True, False])
+@pytest.mark.parametrize(
+    ("typed", "stays"),
+    [
+        ("I keep bees in Ely #local", {"Keeps bees in Ely"}),
+        ("I row, too.\nI keep bees in Ely.\nDo you? #local", {"Keeps bees in Ely"}),
+        ("I keep bees in Ely", set()),
+        ("I keep bees in Ely, what does #local mean?", set()),
+    ],
+)
+def test_a_known_fact_that_is_said_again_with_the_mark_has_it(
+    store: Store, typed: str, stays: set[str], is_proposed: bool
+) -> None:
+    """A model is told not to propose what the profile says, so its answer may have nothing."""
+    manual.add(store, [("Interests", "Keeps bees in Ely"), ("Interests", "Plays chess")])
+    before = current_profile(store)
+    said = [TypedText("t1", typed, START)]
+    edits = [addition("Keeps bees in Ely", "I keep bees in Ely")] if is_proposed else []
+    text, verdicts = guard.check(edits, before, said, CheckContext())
+    assert all(verdict.refusal == ALREADY_KNOWN for verdict in verdicts)
+    after = locality.tagged(before, text, verdicts, said, {"t1": "here"}, Forgotten())
+    assert local_texts(after) == stays
+
+
+def test_turns_of_an_earlier_version_get_their_mark_once(store: Store, log: Log) -> None:
+    marked = log.say("I keep bees #local", START, model="there", thread="t")
+    log.say("I row boats", START + 60, model="there", thread="t")
+    piped = '<user_memory learning="last:11"/>'
+    log.say("Bees #local\nI row boats", START + 120, model="there", thread="t", markers=(piped,))
+    ledger.ingest(store)
+    store.db.execute("update turns set stays = 0")
+    assert not list(worker.work(store, Settings(updates=False)))
+
+    def recorded() -> list[str]:
+        return [one.id for one in ledger.of_thread(store.db, "t") if one.place == "here"]
+
+    assert recorded() == [marked]
+    locality.record_marks(store)
+    store.db.execute("update turns set stays = 0")
+    locality.record_marks(store)
+    assert recorded() == []
+
+
 @pytest.mark.parametrize("said_at", [-100.0, 100.0])
 def test_what_was_said_before_the_mark_does_not_take_it_off(store: Store, said_at: float) -> None:
     """Such as an old conversation of a backfill."""

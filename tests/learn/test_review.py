@@ -1,12 +1,14 @@
 """Going through old facts: which of them the user is asked about."""
 
 import time
+from typing import Literal
 
 import pytest
 from support.learning import addition, current_profile, learn
 
 from llm_user_memory.errors import ProfileError
-from llm_user_memory.learn import manual, review
+from llm_user_memory.learn import manual, proposing, review
+from llm_user_memory.profile.document import local_texts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import review_queue
 from llm_user_memory.store.state import Store
@@ -81,3 +83,27 @@ def test_an_edit_that_is_accepted_does_not_free_a_local_fact(store: Store) -> No
     waits = review_queue.open_edits(store.db, current_profile(store))
     assert review.accept(store, next(each for each in waits if each.op == "replace"))
     assert f"- {new} #local" in current_profile(store)
+
+
+@pytest.mark.parametrize("op", ["add", "replace"])
+@pytest.mark.parametrize("since_mark", [-100.0, 100.0])
+def test_what_was_said_before_a_mark_is_accepted_with_it(
+    store: Store, op: Literal["add", "replace"], since_mark: float
+) -> None:
+    manual.add(store, [("Interests", "Keeps bees")])
+    said, new = "I keep bees in Ely", "Keeps bees in Ely"
+    edit = Edit(op, "Interests", "Keeps bees" if op == "replace" else "", new, said)
+    learn(store, said, edit, at=time.time() + since_mark, waits=True)
+    store.db.execute("update edits set place = 'elsewhere'")
+    manual.mark(store, "Keeps bees", {"local": True})
+    [waits] = review_queue.open_edits(store.db, current_profile(store))
+    assert review.accept(store, waits)
+    assert (f"- {new} #local" in current_profile(store)) == (since_mark < 0)
+
+
+def test_what_another_program_knew_is_accepted_with_the_mark_of_what_it_says(store: Store) -> None:
+    manual.add(store, [("Interests", "Keeps bees #local")])
+    proposing.propose_all(store, ["Keeps bees in Ely", "Rows"], "memory", "memory.jsonl")
+    for waits in review_queue.open_edits(store.db, current_profile(store)):
+        assert review.accept(store, waits)
+    assert local_texts(current_profile(store)) == {"Keeps bees", "Keeps bees in Ely"}

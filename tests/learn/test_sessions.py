@@ -31,7 +31,15 @@ from llm_user_memory import hook, imports, notes
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
-from llm_user_memory.learn import manual, proposing, schedule, sessions, transcripts, update
+from llm_user_memory.learn import (
+    manual,
+    proposing,
+    repeated,
+    schedule,
+    sessions,
+    transcripts,
+    update,
+)
 from llm_user_memory.learn.backfill import eligibility, from_files
 from llm_user_memory.learn.backfill.receipted import Receipts
 from llm_user_memory.learn.backfill.staging import Staging, Thread
@@ -309,6 +317,28 @@ def test_two_prompts_of_one_turn_have_a_receipt_each(folder: Folder, run: Hook) 
     with state.opened(folder) as store:
         sessions.ingest(store, wait_for_quiet=False)
         assert _pending_turns(store) == [BEES, CAT]
+
+
+def test_a_receipt_tells_whether_the_user_marked_the_prompt(folder: Folder, run: Hook) -> None:
+    for number, words in enumerate((BEES, f"{BEES} #local")):
+        run("UserPromptSubmit", transcript_path="/s.jsonl", prompt=words, prompt_id=f"key-{number}")
+    [session] = receipts.sessions(folder, time.time())
+    assert [receipt.stays for receipt in session.receipts] == [False, True]
+
+
+def test_of_a_session_that_an_earlier_version_read_the_marked_prompt_counts(
+    folder: Folder, run: Hook
+) -> None:
+    words = (f"{BEES} #local", CAT)
+    path = _transcript(folder, _claude(*words))
+    for number, each in enumerate(words):
+        run("UserPromptSubmit", transcript_path=path, prompt=each, prompt_id=f"key-{number}")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        store.db.execute("update turns set stays = 0")
+        session = transcripts.session_of(store.db, f"claude-code:{stable_id('session')}")
+        found = repeated.answers_in_session(store, Settings(), session, session)
+        assert found == {session[1].id}
 
 
 @pytest.mark.parametrize("with_receipt", [0, 1, 2])

@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,11 +20,21 @@ from support.product import Product, running_processes, until
 from llm_user_memory import Memory, notes
 from llm_user_memory.daemon import control
 from llm_user_memory.egress import CLOUD, Place
-from llm_user_memory.learn import manual, proposing
+from llm_user_memory.learn import manual, proposing, review
+from llm_user_memory.logs import Turn
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import clients, consent, proposals, review_queue, sources, state
+from llm_user_memory.store import (
+    clients,
+    consent,
+    ledger,
+    proposals,
+    receipts,
+    review_queue,
+    sources,
+    state,
+)
 from llm_user_memory.store.profile import versions
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -211,6 +223,71 @@ def test_a_note_of_a_local_client_stays_here(user: Path, memory: Folder) -> None
         client.call("note", text="Lives in Rome")
     [entry] = notes.waiting(memory)
     assert ", local" in entry.heading
+
+
+def _receipt(folder: Folder, client: str, *, stays: bool) -> None:
+    receipt = receipts.Receipt(client, "s", "/s.jsonl", "k", "d", time.time(), stays=stays)
+    receipts.write(folder, receipt)
+
+
+def _turn(folder: Folder, prompt: str, ago: float, thread: str = "there:s") -> None:
+    with _store(folder) as store, state.transaction(store.db):
+        at = time.time() - ago
+        turn = Turn(f"there:{prompt}", thread, "a", at, at, prompt, "")
+        ledger.enter(store.db, turn, "", "elsewhere")
+
+
+DAY = 86400.0
+SESSIONS: dict[str, tuple[Callable[[Folder], Any], bool]] = {
+    "nothing": (lambda _: None, False),
+    "a prompt": (lambda folder: _receipt(folder, "there", stays=False), False),
+    "a marked prompt": (lambda folder: _receipt(folder, "there", stays=True), True),
+    "another program's": (lambda folder: _receipt(folder, "here", stays=True), False),
+    "a prompt that was read": (lambda folder: _turn(folder, "I row", 60), False),
+    "a marked one that was read": (lambda folder: _turn(folder, "I row #local", 60), True),
+    "one of another day": (lambda folder: _turn(folder, "I row #local", 2 * DAY), False),
+    "of another day, continued": (
+        lambda folder: (_turn(folder, "I row #local", 2 * DAY), _turn(folder, "And?", 60)),
+        True,
+    ),
+    "of another day, continued now": (
+        lambda folder: (
+            _turn(folder, "I row #local", 2 * DAY),
+            _receipt(folder, "there", stays=False),
+        ),
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "stays"), SESSIONS.values(), ids=SESSIONS)
+def test_what_a_client_writes_goes_no_further_than_what_its_sessions_have(
+    user: Path, memory: Folder, make: Callable[[Folder], Any], stays: bool
+) -> None:
+    make(memory)
+    with connected(user, "--client", "there") as client:
+        for _ in range(2):
+            client.call("remember", fact="Rows", quote="I row")
+        client.call("note", text="Rows")
+    [entry] = notes.waiting(memory)
+    with _store(memory) as store:
+        [edit] = review_queue.open_edits(store.db, versions.read(store).text)
+        assert proposals.number_waiting(store.db) == 1
+    assert (", local" in entry.heading, edit.place == "here") == (stays, stays)
+
+
+@pytest.mark.parametrize(
+    ("fact", "quote"), [("Rows", "I row boats #local"), ("Rows #local", "I row")]
+)
+def test_the_mark_of_what_a_client_proposes_counts(
+    user: Path, memory: Folder, fact: str, quote: str
+) -> None:
+    with connected(user, "--client", "there") as client:
+        client.call("remember", fact=fact, quote=quote)
+    with _store(memory) as store:
+        [edit] = review_queue.open_edits(store.db, versions.read(store).text)
+        review.accept(store, edit)
+        assert "- Rows #local\n" in versions.read(store).text
 
 
 def test_too_much_is_refused(user: Path, memory: Folder) -> None:

@@ -166,6 +166,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "<class 'bytes'>": lambda _: b"salt",
     "<class 'int'>": lambda _: 100,
     "<class 'float'>": lambda _: 1.0,
+    "float": lambda _: 1.0,
     "<class 'bool'>": lambda _: True,
     "Mapping[str, str]": lambda text: {text[:_FACT]: "2026-01"},
     "Literal['schema', 'lines', 'completion']": lambda _: "schema",

@@ -188,6 +188,7 @@ LAYOUTS: dict[str, Callable[[str], str]] = {
     "other bullets": lambda text: _without_newest(text).replace("- ", "* "),
     "blank lines below headings": lambda text: _without_newest(text).replace("s\n", "s\n\n"),
     "line ends of Windows": lambda text: _without_newest(text).replace("\n", "\r\n"),
+    "blanks at the ends": lambda text: _without_newest(text).replace("\n", " \n"),
 }
 
 
