@@ -197,6 +197,7 @@ def test_the_messages_of_a_conversation_are_asked_about_in_their_order(
     assert sorted(said, key=asked.index) == said
 
 
+@pytest.mark.slow
 def test_an_answer_goes_no_further_than_what_was_learned_from_on_this_machine(
     memory: Memory, model: Answering
 ) -> None:

@@ -122,6 +122,7 @@ def test_archived_facts_can_be_switched_off(
     assert Memory(folder.path).context("my gaff cutter").archived == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"), [(b"\xff\xfe\x00" * 9, "is not a text file"), (b"", "more than 64 kB")]
 )

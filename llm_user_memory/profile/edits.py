@@ -21,6 +21,7 @@ from .document import (
     lines_of,
     local_texts,
     marks_written,
+    parts,
     section_spans,
 )
 from .line_marks import LOCAL, may_be_local, without_marks
@@ -151,7 +152,7 @@ def as_local_as(before: str, after: str) -> str:
     That may be facts, and other text that stands below a local one.
     """
     after = with_local(after, local_texts(before) - local_texts(after))
-    covered = _local_others(before) if may_be_local(before) else set[str]()
+    covered = _local_others(before)
     if not covered:
         return after
     for only_first in (True, False):  # the mark of a first line covers the rest of its paragraph
@@ -166,8 +167,12 @@ def as_local_as(before: str, after: str) -> str:
 
 def _local_others(text: str) -> set[str]:
     """The local lines that are no fact's, stripped."""
-    lines, kept = lines_of(text), lines_kept_here(text)
-    return {lines[number].strip() for number in kept & _others(lines)}
+    found: set[str] = set()
+    for part in parts(text) if may_be_local(text) else ():
+        if may_be_local(part):  # an archive may have thousands of lines
+            lines, kept = lines_of(part), lines_kept_here(part)
+            found |= {lines[number].strip() for number in kept & _others(lines)}
+    return found
 
 
 def _others(lines: Sequence[str], wanted: Collection[str] | None = None) -> set[int]:

@@ -50,6 +50,7 @@ RIGHT = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fact", "other", "quoted"), WRONG)
 @pytest.mark.parametrize("is_before", [True, False])
 def test_a_name_in_another_turn_does_not_make_the_quoted_one_speak_of_it(

@@ -237,6 +237,7 @@ def _refusal(edit: Edit, typed: str) -> str:
     return check([edit], profile, parts, CheckContext(learned))[1][0].refusal
 
 
+@pytest.mark.slow
 @for_each(("typed", "fact"), RIGHT)
 def test_a_fact_in_other_words_is_taken(typed: str, fact: str) -> None:
     assert _refusal(Edit("add", "Interests", new=fact, quote=typed), typed) == ""

@@ -130,6 +130,7 @@ FUTURES = (
 )
 
 
+@pytest.mark.slow
 @for_each(
     ("said", "fact", "refusal"),
     [*FUTURES, *HOMES_TO_COME, *AIMS, *OTHERS, *ROLES, *UNWANTED, *RIGHT],

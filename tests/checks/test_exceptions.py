@@ -157,6 +157,7 @@ OF_MANY = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("is_right", "said", "fact"), OF_MANY)
 def test_what_holds_for_many_need_not_hold_for_the_user(
     is_right: bool, said: str, fact: str

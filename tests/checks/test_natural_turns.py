@@ -391,6 +391,7 @@ WORDS = [
 ]
 
 
+@pytest.mark.slow
 @for_each(
     ("is_right", "turns", "fact"),
     [*NEGATIONS, *DATES, *ABBREVIATIONS, *OTHERS, *TURNS, *WORDS],

@@ -146,6 +146,7 @@ ROWS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("is_right", "said", "fact"), ROWS)
 def test_what_is_the_users_may_not_work(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)

@@ -97,6 +97,7 @@ ROWS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("is_right", "said", "fact"), ROWS)
 def test_portuguese_and_russian_words_are_read_as_such(
     is_right: bool, said: str, fact: str

@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501 - tables
 
+import pytest
 from support import judging
 from support.rows import for_each
 
@@ -148,6 +149,7 @@ ROWS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("is_right", "said", "fact"), ROWS)
 def test_what_a_negation_leaves_true_is_taken(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)

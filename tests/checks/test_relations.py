@@ -5,6 +5,7 @@ Right and wrong facts side by side; several turns where a pronoun refers to an e
 
 # ruff: noqa: E501 - tables
 
+import pytest
 from support import judging
 from support.rows import for_each
 
@@ -153,6 +154,7 @@ ROWS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("end", "turns", "fact"), ROWS)
 def test_whose_pet_or_spouse_it_is(end: str, turns: tuple[str, ...], fact: str) -> None:
     verdict = judging.verdict(fact, turns)

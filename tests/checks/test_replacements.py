@@ -208,6 +208,7 @@ def test_what_stands_beside_a_fact_does_not_replace_it(
     assert not is_replaced(old, new, typed, learned=learned)
 
 
+@pytest.mark.slow
 @for_each(("old", "new", "typed"), INSTEAD)
 def test_what_is_instead_of_a_fact_replaces_it(old: str, new: str, typed: str) -> None:
     assert is_replaced(old, new, typed, learned=True)

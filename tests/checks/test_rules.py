@@ -696,11 +696,13 @@ LONG = {
 }
 
 
+@pytest.mark.slow
 @for_each(("group", "typed", "fact"), RIGHT)
 def test_a_fact_that_the_words_give_is_taken(group: str, typed: str, fact: str) -> None:
     assert (group, judging.refusal(fact, typed, said_at=SAID_AT)) == (group, "")
 
 
+@pytest.mark.slow
 @for_each(("group", "typed", "fact"), WRONG)
 def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) -> None:
     assert judging.refusal(fact, typed, said_at=SAID_AT), group

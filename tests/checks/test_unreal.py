@@ -139,6 +139,7 @@ ROWS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("is_right", "said", "fact"), ROWS)
 def test_what_is_told_or_wished_is_no_fact(is_right: bool, said: str, fact: str) -> None:
     refusal = judging.refusal(fact, said, said_at=SAID_AT)

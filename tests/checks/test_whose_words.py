@@ -172,6 +172,7 @@ HELD_BACK = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("kind", "end", "said", "fact"), [*TUNED, *HELD_BACK])
 def test_only_what_the_user_is_and_does_is_taken(kind: str, end: str, said: str, fact: str) -> None:
     verdict = judging.verdict(fact, said)

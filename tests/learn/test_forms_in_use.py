@@ -93,6 +93,7 @@ def test_another_model_under_the_same_name_starts_with_the_best_form(model: Chat
     assert _ask(model) == "schema"
 
 
+@pytest.mark.slow
 def test_a_chat_model_that_was_asked_as_a_base_model_is_not_any_more(model: Chatting) -> None:
     assert _ask(model) == "schema!"
     with state.opened(user_folder()) as store:

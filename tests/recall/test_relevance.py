@@ -37,6 +37,7 @@ fits = st.lists(st.builds(Fit, *[st.floats(0, 4)] * 3), min_size=1, max_size=20)
 asked = st.builds(Asked, st.integers(0, 200), st.floats(0, 50))
 
 
+@pytest.mark.slow
 @given(fits, asked, st.floats(0, 2))
 def test_without_texts_nothing_is_excluded_that_they_may_bring_in(
     before: list[Fit], asked: Asked, more: float

@@ -336,6 +336,7 @@ def test_what_is_said_stays_typed_parts(text: str) -> None:
     assert pasted.pieces(text) == (pasted.Piece(text, True),)
 
 
+@pytest.mark.slow
 @for_each("text", SAID)
 def test_what_is_said_stays_said_around_a_paste(text: str) -> None:
     shown = "```\nI live in Zanzibar\n```"
