@@ -599,6 +599,8 @@ def test_twenty_servers_and_twenty_prompts_at_once(product: Product) -> None:
     ).split()
     edit = 'ADD Interests | Keeps {0} | "I keep {0}"'
     product.answer({f"I keep {animal}": edit.format(animal) for animal in animals})
+    # A prompt waits a second at most for another one that creates the memory, and goes without it.
+    assert product.run("memory", "show").code == 0
 
     def use(number: int) -> None:
         with connected(product.user_path, "--client", f"c{number}", **product.env) as client:
