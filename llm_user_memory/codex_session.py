@@ -21,7 +21,7 @@ _WITH_VALUE = (
     "--local-provider -p --profile -s --sandbox -C --cd --add-dir -a --ask-for-approval"
 ).split()
 
-# With the first three no person types, also in a person's session that they continue.
+# Commands with which no person types, also in a person's session that they continue.
 _SCRIPTED = ("exec", "e", "mcp-server")
 _SERVERS = ("app-server", "mcp-server")
 

@@ -31,7 +31,7 @@ from .daemon import control as daemon
 from .egress import Destination
 from .errors import MemoryPluginError
 from .profile.line_marks import marks_local
-from .settings import Folder, Settings, read_settings, user_folder
+from .settings import BACKGROUND_SESSION, Folder, Settings, read_settings, user_folder
 from .store import clients, consent, profiles, receipts, state, unmarked
 from .store.profile import saves
 from .store.receipts import Receipt
@@ -50,9 +50,6 @@ _LARGEST_INPUT = 1_000_000
 
 # Bytes beyond that are read and dropped, so that the program that writes them gets no error.
 _MOST_DROPPED = 100_000_000
-
-BACKGROUND = "CLAUDE_JOB_DIR"
-"""The variable that Claude Code sets for what a background session runs."""
 
 # Characters. A longer value in the input, such as a path, is ignored.
 _LONGEST = 4_000
@@ -76,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
 def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     event = arguments[0] if arguments else _text(given, "hook_event_name")
     client = arguments[1] if len(arguments) > 1 else _client(given)
-    if event not in EVENTS or os.environ.get(BACKGROUND):
+    if event not in EVENTS or os.environ.get(BACKGROUND_SESSION):
         return ""
     is_over = event in ("SessionEnd", "Stop")
     of_codex = None

@@ -36,6 +36,9 @@ _IN_DOUBT = {
 }
 _BY_DEFAULT = "the default is used"
 
+BACKGROUND_SESSION = "CLAUDE_JOB_DIR"
+"""The variable that Claude Code sets for hooks and servers of a background session: see `hook`."""
+
 
 class Settings(NamedTuple):
     """The values of the LLM_MEMORY_* variables; the README's table explains each.

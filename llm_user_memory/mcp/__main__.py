@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..settings import user_folder
+from ..settings import BACKGROUND_SESSION, user_folder
 from . import stdio
 from .tools import Tools
 
@@ -27,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
             signal.signal(number, signal.SIG_DFL)
     if client == "codex":
         _adopt_variables()
-    if client == "claude-code" and os.environ.get("CLAUDE_JOB_DIR"):
-        _switch_off()  # a background session, of which nobody can tell: see `hook`
+    if client == "claude-code" and os.environ.get(BACKGROUND_SESSION):
+        _switch_off()  # nobody can tell whether the user has done so: see `hook`
     stdio.serve(Tools(user_folder().path, client, profile))
     return 0
 

@@ -150,7 +150,10 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
 
 
 def typed_of_all(db: sqlite3.Connection) -> dict[str, int | None]:
-    """Return the same of all recorded turns."""
+    """Return how many characters at the end of each recorded turn's prompt the user typed.
+
+    The keys are turn ids. None means that the whole prompt was typed.
+    """
     return {row["id"]: row["typed"] for row in db.execute("select id, typed from turns")}
 
 
