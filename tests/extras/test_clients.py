@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +102,23 @@ class Person:
             timeout=LIMIT,
         )
 
-    def end(self, name: str) -> None:
-        """End the processes of a program that are still there in this home."""
-        for each in invocation.of_user(name):
-            if (invocation.variables(each) or {}).get("HOME") == str(self.home):
-                os.kill(each.id, signal.SIGTERM)
+    def end(self, *names: str) -> None:
+        """End the processes with these names, or titles, that are still there in this home."""
+
+        def left() -> list[int]:
+            found = [each for name in names for each in invocation.of_user(name)]
+            home = str(self.home)
+            return [
+                one.id for one in found if (invocation.variables(one) or {}).get("HOME") == home
+            ]
+
+        def ended() -> bool:
+            for number in left():
+                with suppress(ProcessLookupError):
+                    os.kill(number, signal.SIGTERM)
+            return not left()
+
+        until(ended, "that no process of a program is left")
 
     @contextmanager
     def session(self, *command: str, stdin: Any = None) -> Iterator["Session"]:
@@ -310,7 +322,7 @@ def test_a_background_session_of_claude_code_is_given_nothing_and_not_learned_fr
         assert not any("Lives in Turku" in body for body in providers.sent(BEES))
         assert not list(product.folder.spool.glob("*.json"))
     finally:
-        person.end("claude")
+        person.end("claude", "claude bg-pty-host", "claude bg-spare")
     sessions = str(person.home / ".claude" / "projects")
     product.run("memory", "import", "-y", sessions)
     assert not product.requests()
