@@ -17,7 +17,7 @@ from support.product import Product
 from llm_user_memory import Memory, notes
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import MemoryPluginError, NotesError
-from llm_user_memory.notes import Span, daily
+from llm_user_memory.notes import Span, files
 from llm_user_memory.recall import for_prompts
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.locks import is_locked
@@ -53,7 +53,7 @@ def test_what_is_no_note_is_refused(folder: Folder) -> None:
 def test_a_day_that_could_not_be_read_again_is_not_written(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daily, "LARGEST", 100)
+    monkeypatch.setattr(files, "LARGEST", 100)
     notes.add(folder, "one", now=NOON)
     before = notes.path(folder, DAY).read_bytes()
     with pytest.raises(NotesError, match="larger than 100 bytes"):

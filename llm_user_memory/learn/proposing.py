@@ -127,14 +127,7 @@ def propose(
         return "The profile has no such fact."
     # What waits already, and a fact of which the model may not be told, are answered as a new one,
     # now and in later calls. What was forgotten is not stored, as it may have been purged.
-    wanted = (edit.op, edit.new, edit.old)
-    waiting = review_queue.open_edits(store.db, seen, asked_by)
-    if is_local(place):  # a model that is not on this machine is not shown its own proposals
-        waiting += review_queue.open_edits(store.db, profile)
-        if find_fact(profile, edit.new):
-            return ""
-    waiting = [each for each in waiting if is_local(each.place) or not is_local(place)]
-    if any((each.op, each.new, each.old) == wanted for each in waiting):
+    if _waits_or_known(store, edit, profile, seen, asked_by, place):
         return ""
     if edit.new and forgotten.load(store.db).since(edit.new, "") is not None:
         return ""
@@ -149,3 +142,20 @@ def propose(
             edit_id = store.db.execute("select max(id) from edits").fetchone()[0]
             proposals.record(store.db, edit_id, client, quote, None)
     return ""
+
+
+def _waits_or_known(
+    store: Store, edit: Edit, profile: str, seen: str, asked_by: Destination, place: Place
+) -> bool:
+    """Tell whether an edit would add nothing: it waits already, or the profile says it.
+
+    `seen` is the part of `profile` that the model is shown, and `place` where the edit is to stay.
+    """
+    waiting = review_queue.open_edits(store.db, seen, asked_by)
+    if is_local(place):  # a model that is not on this machine is not shown its own proposals
+        waiting += review_queue.open_edits(store.db, profile)
+        if find_fact(profile, edit.new):
+            return True
+    wanted = (edit.op, edit.new, edit.old)
+    waiting = [each for each in waiting if is_local(each.place) or not is_local(place)]
+    return any((each.op, each.new, each.old) == wanted for each in waiting)

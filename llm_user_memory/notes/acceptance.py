@@ -14,7 +14,8 @@ from ..store import state
 from ..store.state import Store
 from ..text import entries
 from ..text.entries import Block
-from .daily import Entry, change, day_of, digest_of, locked_notes, path, read
+from .daily import Entry
+from .files import change, day_of, digest_of, locked_notes, path, read
 
 # Every heading of a model's entry contains this.
 _MARK = b"(written by "
@@ -44,7 +45,7 @@ def number_waiting(store: Store) -> int:
 def accept(folder: Folder, entry: Entry) -> None:
     """Mark a waiting entry as accepted.
 
-    Raises NotesError if it has changed since it was read, and what `daily.change` raises.
+    Raises NotesError if it has changed since it was read, and what `files.change` raises.
     """
     heading = entries.accepted(entry.heading)
 
