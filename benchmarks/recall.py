@@ -28,9 +28,9 @@ import recall_data
 from recall_data import Conversation, Indexed, Question
 
 from llm_user_memory.recall import embedder, search
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import embed
 from llm_user_memory.recall.persons import without_names
-from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Settings
 from llm_user_memory.text.fingerprints import Forgotten
 

@@ -23,10 +23,10 @@ import harness  # noqa: F401 - the real home is out of reach from here on
 from support.llm_log import Log
 
 from llm_user_memory.learn import manual
+from llm_user_memory.recall.hits import Hit
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import passages, refresh
 from llm_user_memory.recall.index.passages import Part, Piece
-from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 

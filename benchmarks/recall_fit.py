@@ -26,9 +26,9 @@ from recall_data import Conversation, Indexed
 
 from llm_user_memory.recall import candidates, persons, reading, search
 from llm_user_memory.recall.embedder import Embedder
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import passage_texts
 from llm_user_memory.recall.ranking import Features
-from llm_user_memory.recall.search import Query
 
 CANDIDATES = search.RERANKED
 PENALTY = 0.01

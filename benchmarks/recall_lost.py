@@ -18,7 +18,8 @@ import recall_data
 from recall_data import Indexed, Question
 
 from llm_user_memory.recall import for_prompts
-from llm_user_memory.recall.search import Query, search
+from llm_user_memory.recall.hits import Query
+from llm_user_memory.recall.search import search
 from llm_user_memory.text.fingerprints import Forgotten
 
 ANSWERED = "given what answers them"

@@ -23,7 +23,7 @@ from recall_data import Indexed, Question
 from llm_user_memory.profile.estimate import tokens
 from llm_user_memory.profile.render import of_passages
 from llm_user_memory.recall import for_prompts
-from llm_user_memory.recall.search import Hit
+from llm_user_memory.recall.hits import Hit
 from llm_user_memory.settings import Settings
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.trivial import is_trivial

@@ -24,8 +24,9 @@ from recall_data import Indexed, Question
 from recall_prompts import HELD_BACK, PROMPTS
 
 from llm_user_memory.recall import for_prompts, relevance
+from llm_user_memory.recall.hits import Hit, Query
 from llm_user_memory.recall.relevance import Fit, Signs
-from llm_user_memory.recall.search import Hit, Query, search
+from llm_user_memory.recall.search import search
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.trivial import is_trivial
 

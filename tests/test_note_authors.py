@@ -15,9 +15,10 @@ from llm_user_memory import notes
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import NotesError
 from llm_user_memory.recall import for_prompts, grep
+from llm_user_memory.recall.hits import Hit, Query
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, markdown_parts
-from llm_user_memory.recall.search import Hit, Query, search
+from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.state import Store
 from llm_user_memory.text import entries

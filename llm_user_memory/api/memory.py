@@ -132,8 +132,8 @@ class Memory:
         is its name in LLM: a model that is unknown, or not certainly on this machine, gets no local
         passages. With `kept_from_models` all passages are searched; only the user may see them.
         """
+        from ..recall.hits import Query
         from ..recall.lookup import find, find_for_model
-        from ..recall.search import Query
 
         wanted = Query(
             query,

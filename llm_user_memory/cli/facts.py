@@ -163,7 +163,7 @@ def _tell_former(fact: str, as_json: bool) -> None:
 
 def _around(store: Store, fact: Fact, known: dict[str, Origin]) -> "Around":
     from ..recall.around import around  # imported here because few calls search
-    from ..recall.search import Query
+    from ..recall.hits import Query
 
     chain = origins.history_of(known, fact.text)
     return around(store, read_settings(), fact.text, chain, Query(""))

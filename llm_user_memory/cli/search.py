@@ -16,9 +16,10 @@ from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError, WrongCallError
 from ..profile.document import matching_facts
 from ..recall import highlight, keywords, lookup
+from ..recall.hits import Hit, Mode, Query
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE, TALKS
-from ..recall.search import Hit, Mode, Query, neighbours
+from ..recall.readable import neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
 from ..store.state import Store

@@ -19,7 +19,7 @@ from ..profile.edits import Edit
 from ..profile.render import of_passages, of_profile
 from ..profile.split import without_archive
 from ..recall import for_prompts, lookup
-from ..recall.search import Query
+from ..recall.hits import Query
 from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import versions

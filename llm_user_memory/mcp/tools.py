@@ -214,7 +214,7 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
 
     from ..profile.render import fitting, of_passages, one_line
     from ..recall import for_prompts, lookup, when
-    from ..recall.search import Query
+    from ..recall.hits import Query
 
     today, query = date.today(), given["query"]
     wanted = Query(

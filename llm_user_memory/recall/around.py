@@ -11,9 +11,10 @@ from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import akin, content_words
 from . import lookup
+from .hits import Hit, Mode, Query
 from .index import db as index_db
 from .index.db import PROFILE
-from .search import Hit, Mode, Query, neighbours, of_turn
+from .readable import neighbours, of_turn
 
 # The number of passages shown before and after the words that support a fact.
 _NEAR = 3

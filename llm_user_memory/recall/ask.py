@@ -28,9 +28,10 @@ from ..store.state import Store
 from ..text.patterns import regex
 from ..text.words import content_words, fold, holds_all, is_negated, occurs_in, sentences
 from . import highlight, keywords, local_facts, lookup
+from .hits import Hit, Query, shareable_with
 from .index import db as index_db
 from .index.db import CURRENT, HISTORY, PROFILE
-from .search import Hit, Query, neighbours, shareable_with
+from .readable import neighbours
 from .several import asks_for_several
 
 # The most passages in the first request, and in that of a question with several answers; the most

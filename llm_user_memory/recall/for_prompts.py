@@ -24,11 +24,12 @@ from ..text.fingerprints import Forgotten, says
 from ..text.trivial import is_trivial
 from ..text.words import fold
 from . import keywords, local_facts
+from .hits import Hit, Query, shareable_with
 from .index import db as index_db
 from .index.db import CURRENT, LOGS, NOTES, PROFILE, TALKS
 from .index.passage_texts import LONGEST_EXTRACT
 from .relevance import is_about
-from .search import Hit, Query, search, shareable_with
+from .search import search
 
 # The number of hits to examine; only a few of them are added to a prompt.
 MAX_HITS = 20

@@ -10,9 +10,9 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words, fold, occurs_in, stem
 from . import keywords
+from .hits import Hit, Query
 from .index import file_scan, files, markdown_parts
 from .index.db import CURRENT, PROFILE, PROGRAMS
-from .search import Hit, Query
 
 # Added to the score, in words, for each pair of adjacent query words that the text has as well.
 _IN_A_ROW = 0.1

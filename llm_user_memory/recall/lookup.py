@@ -21,11 +21,12 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from . import dates, embedder, events, keywords, local_facts, talk_times
 from .embedder import Embedder
+from .hits import Hit, Mode, Query, shareable_with
 from .index import conversations, embed, files, refresh
 from .index import db as index_db
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import ASSISTANT, without_names
-from .search import Hit, Mode, Query, said_between, search, shareable_with
+from .search import said_between, search
 from .talk_times import TalkTime
 
 # In seconds of processor time and of clock time: the most that a search spends on each update of

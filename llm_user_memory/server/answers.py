@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..profile.estimate import tokens
 from ..recall import ask
 from ..recall.ask import Record, Reply
+from ..recall.hits import Hit
 from ..recall.index.db import LOGS
-from ..recall.search import Hit
 from ..text import redact
 from ..text.words import fold, occurs_in
 from . import finding, metrics, records, sharing, usage

@@ -13,7 +13,7 @@ from ..profile import render
 from ..profile.estimate import tokens
 from ..profile.line_marks import without_marks
 from ..recall import archived_facts, for_prompts
-from ..recall.search import Hit
+from ..recall.hits import Hit
 from ..store import archived
 from ..text import redact
 from ..text.trivial import is_trivial

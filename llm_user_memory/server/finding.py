@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import candidates, dates, keywords, persons
 from ..recall.candidates import Details
+from ..recall.hits import Hit
 from ..recall.index.db import LOGS
 from ..recall.keywords import Keywords
 from ..recall.ranking import CONTEXT_PASSAGES
-from ..recall.search import Hit, first_order, reranked
+from ..recall.search import first_order, reranked
 from ..text.words import content_words
 from . import matching
 from .asking import Asker

@@ -10,9 +10,9 @@ from datetime import datetime, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import keywords
+from ..recall.hits import Hit
 from ..recall.index import bag_of_words
 from ..recall.index.chunks import indexed, pieces
-from ..recall.search import Hit
 from ..text.words import content_words, fold, stem
 from .asking import Asker
 from .finding import Where, local

@@ -13,10 +13,11 @@ from ..errors import RecallError
 from ..model.installed import default_model
 from ..recall import ask as asking
 from ..recall import highlight, keywords, lookup, when
+from ..recall.hits import Hit, Mode, Query
 from ..recall.index import db as index_db
 from ..recall.index.db import KINDS
 from ..recall.keywords import Keywords
-from ..recall.search import Hit, Mode, Query, neighbours
+from ..recall.readable import neighbours
 from ..store import forgotten
 from ..text.controls import visible
 from .call import Call, Page

@@ -12,7 +12,7 @@ from support import export_files
 from support.product import Product
 
 from llm_user_memory.cli import search as cli_search
-from llm_user_memory.recall.search import Hit
+from llm_user_memory.recall.hits import Hit
 from llm_user_memory.settings import Settings
 
 pytestmark = [pytest.mark.product, pytest.mark.once]

@@ -21,9 +21,9 @@ from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import DaemonError, ProfileError, RecallError, StateError
 from llm_user_memory.learn import update
 from llm_user_memory.recall import for_prompts, lookup
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh
-from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder, Settings, fingerprint
 from llm_user_memory.store import ledger, receipts, state
 from llm_user_memory.store.exposure import exposed, exposed_log

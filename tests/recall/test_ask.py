@@ -19,7 +19,7 @@ from llm_user_memory.recall.ask import (
     read_searches,
     wide_records,
 )
-from llm_user_memory.recall.search import Hit
+from llm_user_memory.recall.hits import Hit
 
 QUESTION = "When did I move to Lisbon?"
 RECORDS = [

@@ -9,7 +9,7 @@ from support.llm_log import START, Log
 from llm_user_memory.egress import USER
 from llm_user_memory.errors import LogsError
 from llm_user_memory.recall import for_prompts, lookup
-from llm_user_memory.recall.search import Query
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store.state import Store
 

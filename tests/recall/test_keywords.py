@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from support.torture import example_count
 
 from llm_user_memory.recall import highlight, keywords
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import bag_of_words, passages
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.recall.keywords import Keywords
-from llm_user_memory.recall.search import Query, search
+from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Folder
 from llm_user_memory.text.fingerprints import Forgotten, of_fact, of_turn
 

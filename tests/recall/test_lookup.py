@@ -8,7 +8,7 @@ from support.llm_log import START, Log
 from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.learn import manual
 from llm_user_memory.recall import lookup
-from llm_user_memory.recall.search import Hit, Query
+from llm_user_memory.recall.hits import Hit, Query
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import state
 from llm_user_memory.store.state import Store

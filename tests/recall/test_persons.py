@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from support.rows import for_each
 
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import passages
 from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.recall.persons import own_names, persons, without_names
-from llm_user_memory.recall.search import Query, search
+from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Folder
 from llm_user_memory.text.fingerprints import Forgotten
 

@@ -9,8 +9,8 @@ import pytest
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.dates import Time
 from llm_user_memory.recall.for_prompts import relevant
+from llm_user_memory.recall.hits import Hit
 from llm_user_memory.recall.ranking import Features
-from llm_user_memory.recall.search import Hit
 
 pytestmark = pytest.mark.once
 

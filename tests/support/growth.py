@@ -41,9 +41,9 @@ from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.fact_weight import Standing
 from llm_user_memory.profile.render import Passage
 from llm_user_memory.recall.ask import Record
+from llm_user_memory.recall.hits import Hit
 from llm_user_memory.recall.index.file_dates import Written
 from llm_user_memory.recall.keywords import Keywords
-from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store.profile.history import Version
 from llm_user_memory.text.entries import waiting

@@ -12,8 +12,9 @@ from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge import search as purge_search
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
+from llm_user_memory.recall.hits import Query, shareable_with
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.search import Query, search, shareable_with
+from llm_user_memory.recall.search import search
 from llm_user_memory.store import consent, forgotten, kept_conversations, state
 from llm_user_memory.store.state import Store
 

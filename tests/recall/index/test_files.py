@@ -21,9 +21,9 @@ from llm_user_memory.egress import CLOUD, USER, Destination
 from llm_user_memory.errors import RecallError, WrongCallError
 from llm_user_memory.learn import manual
 from llm_user_memory.recall import grep, lookup
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, files
-from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store import forgotten, sources, state
 from llm_user_memory.store.state import Store

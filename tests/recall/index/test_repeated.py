@@ -9,8 +9,9 @@ from support.llm_log import OFF, ON, START, Log
 from llm_user_memory import logs
 from llm_user_memory.egress import CLOUD, USER
 from llm_user_memory.learn import locality, repeated
+from llm_user_memory.recall.hits import Query, shareable_with
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.search import Query, search, shareable_with
+from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import consent, forgotten, ledger
 from llm_user_memory.store.state import Store

@@ -16,10 +16,11 @@ from llm_user_memory.egress import CLOUD, Destination
 from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge.target import Target
 from llm_user_memory.recall import grep
+from llm_user_memory.recall.hits import Query, shareable_with
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import files, left_out, sessions
 from llm_user_memory.recall.index.left_out import LeftOut
-from llm_user_memory.recall.search import Query, search, shareable_with
+from llm_user_memory.recall.search import search
 from llm_user_memory.store import consent, forgotten, ledger, sources, state
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten

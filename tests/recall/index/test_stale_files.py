@@ -11,8 +11,8 @@ from support.index_content import refresh_index
 from llm_user_memory import notes
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.recall import for_prompts, lookup
+from llm_user_memory.recall.hits import Query
 from llm_user_memory.recall.index import file_scan
-from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import sources
 from llm_user_memory.store.state import Store
