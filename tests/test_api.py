@@ -658,8 +658,19 @@ def test_all_that_was_passed_in_a_pause_says_why_it_is_skipped(
         [*REFUSED, *AFTER],
         [("user", f"{REFUSED[0][1]}\nWhat do they eat in winter?")],
         [("user", f"{REFUSED[0][1]}\r\n\r\nWhat do they eat in winter?"), *AFTER],
+        [("user", f"{REFUSED[0][1]}. What do they eat in winter?")],
+        [("user", f"Tell me this. {REFUSED[0][1]}.\nWhat do they eat in winter?")],
+        [("user", f"{BEFORE[0][1]}\n{REFUSED[0][1]}"), *AFTER],
     ],
-    ids=["other blanks", "the last messages", "a text that grew", "one with other line ends"],
+    ids=[
+        "other blanks",
+        "the last messages",
+        "a text that grew",
+        "one with other line ends",
+        "one that grew within its line",
+        "the end of a window",
+        "two messages as one",
+    ],
 )
 @pytest.mark.parametrize("name", ["", "another"])
 def test_what_was_passed_in_a_pause_is_known_by_its_words(

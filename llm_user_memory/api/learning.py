@@ -1,7 +1,7 @@
 """The ways to learn of `Memory`: from turns, a file, or LLM's log. Each takes an open memory."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def from_turns(
         refused_turns.record(store, turns, when, reason)
         return Update(skipped=reason)
     refused = refused_turns.among(store, turns)
-    turns = dated(turns, when)
+    turns = list(_allowed(dated(turns, when), refused))
     rules = eligibility.Eligibility(store.db)
     places = _places(rules, turns, model)
     candidates: list[Candidate] = [
@@ -60,13 +60,20 @@ def from_turns(
         return _from_staged(store, staged, turns[0].thread_id, model)
 
 
+def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[Turn]:
+    """The turns of a caller without what may not be learned, nor the answers that may repeat it."""
+    heard = False
+    for turn in turns:
+        refusal = refused.get(turn.id)
+        heard = heard or refusal is not None
+        prompt = refusal.rest if refusal else turn.prompt
+        yield turn._replace(prompt=prompt, response="") if heard else turn
+
+
 def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:
-    """The consent to learn from a turn of a caller: from what follows the refused beginning."""
+    """The consent to learn from a turn of a caller: none if all of it was refused."""
     refusal = refused.get(turn.id)
-    if refusal is None:
-        return Consent()
-    left = len(turn.prompt) - refusal.end
-    return Consent(typed=left) if left else Consent(refusal.reason)
+    return Consent(refusal.reason) if refusal and not refusal.rest else Consent()
 
 
 def _places(
@@ -152,13 +159,11 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
         return 0
     fingerprints = forgotten.load(store.db)
     refused = refused_turns.among(store, turns)
-    wanted: list[Turn] = []
-    heard = False
-    for turn in dated(turns, when):
-        heard = heard or turn.id in refused
-        prompt = turn.prompt[refused[turn.id].end :].strip() if turn.id in refused else turn.prompt
-        if prompt and not fingerprints.turn(turn.id):
-            wanted.append(turn._replace(prompt=prompt, response="") if heard else turn)
+    wanted = [
+        turn
+        for turn in _allowed(dated(turns, when), refused)
+        if turn.prompt and not fingerprints.turn(turn.id)
+    ]
     if not wanted:
         return 0
     asked = _asked(read_settings(), model)

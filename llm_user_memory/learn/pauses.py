@@ -1,14 +1,14 @@
 """Pausing and resuming to learn, for all profiles together."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 from ..errors import LogsError, StateError
 from ..logs import Turn
 from ..settings import Folder
-from ..store import consent, ledger, profiles, state
+from ..store import consent, ledger, profiles, refused_sentences, state
 from ..store.state import Store
 
 T = TypeVar("T")
@@ -31,16 +31,17 @@ def resume(default: Folder) -> bool:
     return any(for_every_profile(default, _resume))
 
 
-def refuse(default: Folder, turns: Sequence[Turn], reason: str) -> None:
-    """Record for every profile that turns may not be learned from.
+def refuse(default: Folder, turns: Sequence[Turn], sentences: Collection[str], reason: str) -> None:
+    """Record for every profile that turns of a caller may not be learned from.
 
-    Raises StateError as `pause`.
+    `sentences` are the names of theirs: see `backfill.refused_turns`. Raises StateError as `pause`.
     """
 
     def enter(store: Store) -> None:
         with state.transaction(store.db):
             for turn in turns:
                 ledger.enter(store.db, turn, reason)
+            refused_sentences.add(store.db, sentences, reason)
 
     for_every_profile(default, enter)
 

@@ -370,6 +370,13 @@ alter table turns add column stays integer not null default 0;  -- whether the u
                            -- ` #local` in it
 """
 
+_REFUSED_SENTENCES = """
+create table refused_sentences (   -- what callers passed while nothing might be learned
+    name text primary key,         -- a hash of the sentence, and when or how often it was said
+    reason text not null
+) without rowid;
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -412,6 +419,7 @@ MIGRATIONS = {
     "m025_sources_accounts": _SOURCES_ACCOUNTS,
     "m026_given_prompts": _GIVEN_PROMPTS,
     "m027_stays": _STAYS,
+    "m028_refused_sentences": _REFUSED_SENTENCES,
 }
 
 VERSION = len(MIGRATIONS)

@@ -273,8 +273,8 @@ def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
     """Copy the pauses of the default profile to a profile that is created later.
 
     Earlier ones count, too: the new profile may import, or search, what was said during them. So
-    do the record that some may be missing, see `consent.record_doubt`, and the turns of callers
-    that were refused, see `learn.pauses.refuse`.
+    do the record that some may be missing, see `consent.record_doubt`, and the turns and sentences
+    of callers that were refused, see `learn.pauses.refuse`.
     """
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
@@ -287,6 +287,8 @@ def _inherit_pauses(new: sqlite3.Connection, default: Folder) -> None:
         query = f"select {columns} from turns where id glob 'said:*'"
         for row in db.execute(query).fetchall():
             new.execute(f"insert or ignore into turns ({columns}) values (?, ?, ?, ?, ?, ?)", row)
+        sentences = db.execute("select name, reason from refused_sentences")
+        new.executemany("insert or ignore into refused_sentences values (?, ?)", sentences)
 
 
 def _of_newer_version(folder: Folder) -> StateError:

@@ -1,7 +1,7 @@
 """What a caller passed while nothing may be learned: it is not learned later either.
 
-A message is told by its words, and not by its conversation: a program may pass the last messages
-alone the next time, or under another name, or a text that has grown.
+It is told by its sentences, and not by its conversation or its messages: a program may pass the
+last messages alone the next time, or under another name, one message as two, or a text that grew.
 """
 
 import time
@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from ...logs import Turn
 from ...settings import Folder
-from ...store import backfilled, consent, ledger
+from ...store import backfilled, consent, refused_sentences
 from ...store.state import Store
 from ...store.updates import SAID
+from ...text.words import fold, sentences
 from .. import pauses, schedule
 from .from_messages import dated
 
@@ -23,10 +24,22 @@ _LONGEST_CONVERSATION = 86400.0
 
 
 class Refusal(NamedTuple):
-    """Why the beginning of a prompt may not be learned from, and where that ends."""
+    """Why a part of a prompt may not be learned from, and the rest of the prompt, "" for none."""
 
     reason: str
+    rest: str
+
+
+class _Sentence(NamedTuple):
+    """A sentence: where it is in its prompt, and its name.
+
+    The name has a hash of its letters and digits, and its time. Without a time it has the number of
+    such sentences so far, so that the same words count that are said once more.
+    """
+
+    start: int
     end: int
+    name: str
 
 
 def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str) -> None:
@@ -44,43 +57,56 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         since, why = pause[0] if pause else 0.0, consent.PAUSED
     undated = float("inf") if when is None else when + _LONGEST_CONVERSATION
     passed = [
-        turn._replace(id=list(beginnings)[-1], thread_id="")
-        for turn, beginnings in _with_beginnings(turns)
-        if beginnings
+        (turn._replace(id=f"{SAID}:passed:{said[-1].name}", thread_id=""), said)
+        for turn, said in _with_sentences(turns)
+        if said
         and (turn.started or undated) >= since
         and not backfilled.is_learned(store.db, turn.id)
     ]
     if passed:
-        pauses.refuse(Folder(store.folder.path), dated(passed, when), why)
+        names = [each.name for _, said in passed for each in said]
+        folder = Folder(store.folder.path)
+        pauses.refuse(folder, dated([turn for turn, _ in passed], when), names, why)
 
 
 def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     """Return what was recorded of these turns, as the caller passes them, by their ids."""
-    ends = {turn.id: beginnings for turn, beginnings in _with_beginnings(turns)}
-    known = ledger.reasons(store.db, [each for found in ends.values() for each in found])
-    return {
-        turn_id: Refusal(known[each], end)
-        for turn_id, found in ends.items()
-        for each, end in found.items()  # the longest is the last
-        if each in known
-    }
+    if not refused_sentences.has_any(store.db):
+        return {}
+    passed = list(_with_sentences(turns))
+    known = refused_sentences.reasons(store.db, [each.name for _, said in passed for each in said])
+    found = {}
+    for turn, said in passed:
+        refused = [each for each in said if each.name in known]
+        if refused:
+            found[turn.id] = Refusal(known[refused[-1].name], _without(turn.prompt, refused))
+    return found
 
 
-def _with_beginnings(turns: Sequence[Turn]) -> Iterator[tuple[Turn, dict[str, int]]]:
-    """Each turn, with an id for each beginning of its prompt that ends with a line, and its end.
+def _without(prompt: str, refused: Sequence[_Sentence]) -> str:
+    """The prompt without these sentences; "" if it says nothing any more."""
+    left, end = "", 0
+    for each in refused:
+        left, end = f"{left}{prompt[end : each.start].rstrip()}\n", each.end
+    left = f"{left}{prompt[end:]}".strip()
+    return left if _plain(left) else ""
 
-    The same words at another time, or once more without a time, have another id.
-    """
+
+def _with_sentences(turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Sentence]]]:
+    """Each turn, with the sentences of its prompt that have a letter or digit."""
     seen = Counter[str]()
     for turn in turns:
-        found: dict[str, int] = {}
-        words, end = sha256(), 0
-        for line in turn.prompt.splitlines(keepends=True):
-            end += len(line)
-            if not (plain := " ".join(line.split()).casefold()):
-                continue
-            words.update(f"{plain}\n".encode(errors="replace"))
-            name = words.hexdigest()[:24]
-            seen[name] += 1
-            found[f"{SAID}:passed:{name}:{turn.started or seen[name]}"] = end
+        found, end = list[_Sentence](), 0
+        for sentence in sentences(turn.prompt):
+            start = turn.prompt.index(sentence, end)
+            end = start + len(sentence)
+            if words := _plain(sentence):
+                name = sha256(words.encode(errors="replace")).hexdigest()[:24]
+                seen[name] += 1
+                found.append(_Sentence(start, end, f"{name}:{turn.started or seen[name]}"))
         yield turn, found
+
+
+def _plain(text: str) -> str:
+    """The letters and digits of a text."""
+    return "".join(filter(str.isalnum, fold(text)))
