@@ -10,6 +10,7 @@ systems `ps` and `lsof` are run.
 import os
 import re
 import unicodedata
+from binascii import a2b_base64
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,10 @@ _RUN = re.compile(r"[ -~]+")
 _FEWEST_LETTERS = 8
 _FEWEST_OF_A_LINE = 24
 _COLOURS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)", re.S)
+
+# Maybe after the name of an option and "=".
+_BASE64 = re.compile(r"(?:-[-\w]*=)?([A-Za-z0-9+/_-]{12,})={0,2}")
+_URL_SAFE = str.maketrans("-_", "+/")
 
 _PATIENCE = 1.0  # seconds for `ps` and `lsof`
 
@@ -144,9 +149,10 @@ def _holds(process: Process, prompt: str) -> bool | None:
     wanted = " ".join(prompt.split())
     if process.words is None or len(wanted) < (1 if process.is_exact else _SHORTEST_RUN):
         return None
-    if f" {wanted} " in f" {process.line} ":
+    given = " ".join(" ".join([process.line, *map(_decoded, process.words)]).split())
+    if f" {wanted} " in f" {given} ":
         return True
-    held, lines = _letters(process.line), map(_letters, prompt.splitlines())
+    held, lines = _letters(given), map(_letters, prompt.splitlines())
     letters = _letters(prompt)
     return (len(letters) >= _FEWEST_LETTERS and letters in held) or any(
         len(line) >= _FEWEST_OF_A_LINE and line in held for line in lines
@@ -161,6 +167,24 @@ def _letters(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", _COLOURS.sub("", text))
     return "".join(filter(str.isalnum, plain))
+
+
+def _decoded(argument: str) -> str:
+    """The text of an argument in base64 or of a URL, "" for others.
+
+    Claude Code 2.1.330 gets the prompt of a link (`claude-cli://open?q=...`) in base64.
+    """
+    if "%" in argument or "+" in argument:
+        from urllib.parse import unquote_plus  # imported here because few arguments are encoded
+
+        decoded = unquote_plus(argument)
+    else:
+        decoded = ""
+    if found := _BASE64.fullmatch(argument):
+        with suppress(ValueError):
+            text = found[1].translate(_URL_SAFE)
+            decoded += a2b_base64(text + "=" * (-len(text) % 4)).decode(errors="replace")
+    return decoded
 
 
 def _of_user() -> Iterator[Process]:

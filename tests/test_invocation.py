@@ -1,5 +1,6 @@
 """Whether a program was started with a prompt, told from its processes, which are real here."""
 
+import base64
 import json
 import os
 import pty
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -94,6 +96,24 @@ def test_a_prompt_was_given_whose_argument_has_what_nobody_sees(
     """Programs drop such characters of an argument before they show it to a hook."""
     prompt = "I k\u00e9ep bees" if "\u0301" in argument else "I keep bees"
     assert _told(tmp_path, prompt, ["--flag", argument]) is True
+
+
+@pytest.mark.parametrize("without_proc", [False, True])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--prefill-b64", base64.b64encode(LETTER.encode()).decode()],
+        ["--prefill-b64=" + base64.b64encode(LETTER.encode()).decode()],
+        ["--q", base64.urlsafe_b64encode(LETTER.encode()).decode().rstrip("=")],
+        [f"claude-cli://open?q={quote(LETTER)}"],
+        [f"claude-cli://open?cwd=/&q={quote_plus(LETTER)}&x=y"],
+    ],
+)
+def test_a_prompt_was_given_that_is_encoded_in_an_argument(
+    tmp_path: Path, arguments: list[str], without_proc: bool
+) -> None:
+    assert _told(tmp_path, LETTER, arguments, without_proc=without_proc) is True
+    assert _told(tmp_path, "I like rowing, too.", arguments, without_proc=without_proc) is False
 
 
 def test_a_prompt_was_given_if_one_of_its_lines_was(tmp_path: Path) -> None:
