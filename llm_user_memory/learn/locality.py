@@ -17,8 +17,8 @@ from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
 from ..profile.document import facts, local_texts, parts
-from ..profile.edits import marked_where, with_local
-from ..profile.line_marks import LOCAL, marks_local, may_be_local
+from ..profile.edits import with_local, with_locality
+from ..profile.line_marks import marks_local, may_be_local
 from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import (
@@ -223,7 +223,7 @@ def tagged(
         said = [part.text for part in typed if part.turn_id in with_mark]
         known = [fact.text for fact in facts(text) if not fact.local]
         wanted |= dict.fromkeys(_said_in(said, known, marked.salt), True)
-    return with_locality(text, wanted) if wanted else text
+    return with_marks(text, wanted) if wanted else text
 
 
 def _said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:
@@ -285,8 +285,8 @@ def repeats_local(fact: str, said: Iterable[str], local: Iterable[str]) -> bool:
     )
 
 
-def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
-    """Return the profile with facts marked as local or not: `wanted` tells it by their texts.
+def with_marks(text: str, wanted: Mapping[str, bool]) -> str:
+    """Return the profile with facts marked as local or not: see `edits.with_locality`.
 
     Facts that cannot be marked stay as they are. The archive is parsed only if it may have one.
     """
@@ -294,7 +294,7 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
     if any(_has_words(rest, fact) for fact in wanted):
         part, rest = text, ""
     with suppress(ProfileError):
-        return marked_where(part, LOCAL, lambda fact: wanted.get(fact.text, fact.local)) + rest
+        return with_locality(part, wanted) + rest
     return text
 
 
@@ -363,7 +363,7 @@ def mark_learned_before(store: Store, settings: Settings) -> Version | None:
 
     with versions.current(store) as before:
         already = local_texts(before.text)
-        text = with_locality(before.text, dict.fromkeys(local, True))
+        text = with_marks(before.text, dict.fromkeys(local, True))
         new = len(local_texts(text) - already)
 
         def record(_version: int) -> None:

@@ -123,7 +123,7 @@ def _with_edit(store: Store, profile: str, edit: QueuedEdit) -> str:
         or locality.repeats_local(edit.new, [edit.quote], local_texts(profile))
     )
     # Of what another program's list has, nobody knows where it was said.
-    return locality.with_locality(after, {edit.new: local}) if local or edit.place else after
+    return locality.with_marks(after, {edit.new: local}) if local or edit.place else after
 
 
 def _as_addition(edit: QueuedEdit) -> Edit:

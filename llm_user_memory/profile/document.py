@@ -78,6 +78,19 @@ def headings(text: str) -> list[tuple[int, str]]:
     return [(each.start, title_of(each.words)) for each in elements if each.kind == "heading"]
 
 
+def other_spans(text: str) -> list[tuple[int, int]]:
+    """Return (start, stop) of what is no fact and no heading, without empty lines.
+
+    That is a line of text or of a numbered list, or all lines of a code fence or comment.
+    """
+    lines = _stripped_lines(text)
+    return [
+        (each.start, each.stop)
+        for each in _elements(lines)
+        if each.kind not in ("heading", "fact") and lines[each.start].strip()
+    ]
+
+
 def find_section(text: str, name: str) -> str | None:
     """Return the section's name as the profile spells it, or None if it has no such section.
 
@@ -181,16 +194,24 @@ def lines_kept_here(text: str, *, is_profile: bool = True) -> set[int]:
     return _local_lines(lines, _elements(lines), has_archive=False)
 
 
-def after_paragraph(lines: Sequence[str], number: int) -> int:
-    """Return the number of the line after the text that continues what ends before line `number`.
+def after_item(lines: Sequence[str], number: int) -> int:
+    """Return the number of the line after the text that belongs to what ends before line `number`.
 
-    In Markdown a line without indentation, too, continues the list item above it.
+    In Markdown that is text in the next lines, also without indentation, and what is indented below
+    a list item, except another one.
     """
-    while number < len(lines) and (line := lines[number]).strip():
-        if _element(lines, number).kind != "text" or _RULE.match(line):
+    after = number
+    while number < len(lines):
+        if not lines[number].strip():
+            number += 1
+            continue
+        below = _element(lines, number)
+        goes_on = number == after and below.kind == "text" and not _RULE.match(lines[number])
+        is_indented = below.kind in ("text", "hidden") and lines[number][0] in " \t"
+        if not goes_on and not is_indented:
             break
-        number += 1
-    return number
+        after = number = below.stop
+    return after
 
 
 class _Document(NamedTuple):

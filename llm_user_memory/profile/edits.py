@@ -4,24 +4,23 @@ Every function leaves all other lines unchanged, byte for byte.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import ProfileError
 from ..text.words import fold
+from . import local_lines
 from .document import (
     BULLET,
     Fact,
-    after_paragraph,
+    after_item,
     facts,
     find_fact,
     find_section,
-    lines_kept_here,
     lines_of,
     local_texts,
     marks_written,
-    parts,
     section_spans,
 )
 from .line_marks import LOCAL, may_be_local, without_marks
@@ -53,11 +52,12 @@ class Edit:
 def apply_edit(text: str, edit: Edit) -> str:
     """Return the profile with one edit made, every other line unchanged.
 
-    Raises ProfileError when the profile has no fact `old`, or when the new line would not be
-    parsed as a fact (it would be part of a code fence that the user did not close).
+    What would no longer be local by a mark above it gets one of its own. Raises ProfileError when
+    the profile has no fact `old`, or when the new line would not be parsed as a fact (it would be
+    part of a code fence that the user did not close).
     """
     if edit.op == "add":
-        return _add(text, edit.section, edit.new)
+        return as_local_as(text, _add(text, edit.section, edit.new))
     fact = find_fact(text, edit.old, edit.section)
     if fact is None:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
@@ -69,7 +69,7 @@ def apply_edit(text: str, edit: Edit) -> str:
             f"“{edit.new}” cannot stand where “{edit.old}” does.",
             untouched="The profile is as it was.",
         )
-    return candidate
+    return as_local_as(text, candidate)
 
 
 def apply_everywhere(text: str, edit: Edit) -> str:
@@ -93,7 +93,22 @@ def marked(text: str, wanted: Collection[str], mark: str, *, on: bool) -> str:
 
     Raises as `marked_where`.
     """
+    if mark == LOCAL:
+        return with_locality(text, dict.fromkeys(wanted, on))
     return marked_where(text, mark, lambda fact: on if fact.text in wanted else mark in fact.marks)
+
+
+def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
+    """Return the profile with facts marked as local or not: `wanted` tells it by their texts.
+
+    What else a removed mark covered gets one of its own. Raises as `marked_where`.
+    """
+    after = marked_where(text, LOCAL, lambda fact: wanted.get(fact.text, fact.local))
+    freed = {fact for fact, is_local in wanted.items() if not is_local}
+    if not freed:
+        return after
+    left = local_texts(text) - local_texts(after) - freed
+    return local_lines.kept(text, with_local(after, left))
 
 
 def marked_where(text: str, mark: str, is_marked: Callable[[Fact], bool]) -> str:
@@ -149,43 +164,13 @@ def without_facts(text: str, gone: Iterable[Fact]) -> str:
 def as_local_as(before: str, after: str) -> str:
     """Return `after` with the mark ` #local` on what is local only in `before`.
 
-    That may be facts, and other text that stands below a local one.
+    That may be facts, other text that stands below a local one, and the heading of a section of the
+    user's own that nothing is left of.
     """
-    after = with_local(after, local_texts(before) - local_texts(after))
-    covered = _local_others(before)
-    if not covered:
+    if not may_be_local(before):
         return after
-    for only_first in (True, False):  # the mark of a first line covers the rest of its paragraph
-        lines = lines_of(after)
-        uncovered = _others(lines, covered) - lines_kept_here(after)
-        for number in uncovered:
-            if not (only_first and number - 1 in uncovered):
-                lines[number] = f"{lines[number].rstrip()} #{LOCAL}{_ending(lines[number])}"
-        after = "".join(lines)
-    return after
-
-
-def _local_others(text: str) -> set[str]:
-    """The local lines that are no fact's, stripped."""
-    found: set[str] = set()
-    for part in parts(text) if may_be_local(text) else ():
-        if may_be_local(part):  # an archive may have thousands of lines
-            lines, kept = lines_of(part), lines_kept_here(part)
-            found |= {lines[number].strip() for number in kept & _others(lines)}
-    return found
-
-
-def _others(lines: Sequence[str], wanted: Collection[str] | None = None) -> set[int]:
-    """The numbers of the lines that are no fact's, and no heading's, if they are `wanted`."""
-    of_facts = {n for fact in facts("".join(lines)) for n in range(fact.start, fact.stop)}
-    return {
-        number
-        for number, line in enumerate(lines)
-        if number not in of_facts
-        and (words := line.strip())
-        and not words.startswith("#")
-        and (wanted is None or words in wanted)
-    }
+    gone = local_texts(before) - local_texts(after)
+    return local_lines.kept(before, with_local(after, gone | local_lines.joined(before, after)))
 
 
 def with_local(text: str, wanted: Collection[str]) -> str:
@@ -246,7 +231,7 @@ def _below_last_fact(text: str, section: str, fact: str) -> str:
         filled = [number for number in range(start, end) if lines[number].strip()]
         last = filled[-1] + 1 if filled else start
     else:
-        last = after_paragraph(lines, last)  # which may have the mark of the fact above
+        last = after_item(lines[:end], last)  # which may have the mark of the fact above
     return _insert(lines, last, f"- {fact}", apart=last > start and not _is_bullet(lines[last - 1]))
 
 

@@ -7,13 +7,17 @@ The three-way merge keeps both changes: see "Writing" in the README's "How it wo
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import TypeVar
 
 from ..errors import ProfileError
+from . import local_lines
 from .comparison import is_like_any, opcodes, whole_lines
 from .document import Fact, facts
 from .edits import marked_where
 from .fact_merge import by_facts, reworded
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked
+
+T = TypeVar("T")
 
 
 def merge(base: str, mine: str, theirs: str) -> str:
@@ -38,8 +42,21 @@ def merge(base: str, mine: str, theirs: str) -> str:
     }
     with suppress(ProfileError):  # a code fence may hold facts of one side
         merged = _merged(*(_marked(text, dict.fromkeys(marks, _never)) for text in texts))
-        return _marked(merged, is_marked)
+        merged = _marked(merged, is_marked)
+        return _with_local_lines(merged, *texts) if LOCAL in marks else merged
     return _merged(base, mine, theirs)
+
+
+def _with_local_lines(merged: str, base: str, mine: str, theirs: str) -> str:
+    """The merged text with a mark on what is no fact, and local as facts are: see `_three_way`."""
+    found = local_lines.others(merged)
+    marking = []
+    for text in (base, mine, theirs):
+        old = local_lines.others(text)
+        same = local_lines.matched(old, found)
+        marking.append({at: old[here].is_local for at, here in same.items()})
+    wanted = {at for at in range(len(found)) if _three_way(at, *marking)}
+    return local_lines.marked(merged, wanted)
 
 
 def _marked(text: str, is_marked: Mapping[str, Callable[[str], bool]]) -> str:
@@ -73,15 +90,21 @@ def _marking(
     Each mapping tells for the facts of one side whether they have it.
     """
     with_new_words = _of_newly_marked(base, mine, theirs) | _of_newly_marked(base, theirs, mine)
+    return lambda fact: (
+        _three_way(fact, base, mine, theirs)
+        or (fact in with_new_words and not (fact in mine and fact in theirs))
+    )
 
-    def is_marked(fact: str) -> bool:
-        if fact in mine and fact in theirs:
-            if fact not in base:
-                return mine[fact] or theirs[fact]
-            return theirs[fact] if mine[fact] == base[fact] else mine[fact]
-        return fact in with_new_words or mine.get(fact, False) or theirs.get(fact, False)
 
-    return is_marked
+def _three_way(
+    one: T, base: Mapping[T, bool], mine: Mapping[T, bool], theirs: Mapping[T, bool]
+) -> bool:
+    """Whether a mark is on something of the merged text, given what has it on each side."""
+    if one in mine and one in theirs:
+        if one not in base:
+            return mine[one] or theirs[one]
+        return theirs[one] if mine[one] == base[one] else mine[one]
+    return mine.get(one, False) or theirs.get(one, False)
 
 
 def _of_newly_marked(

@@ -6,15 +6,9 @@ The rule is in `egress`. A profile without a local fact does not need this modul
 from collections.abc import Callable, Collection, Sequence
 
 from ..egress import Destination, may
-from .document import (
-    STANDARD_SECTIONS,
-    Fact,
-    facts,
-    lines_kept_here,
-    lines_of,
-    section_spans,
-)
+from .document import Fact, facts, lines_kept_here, lines_of
 from .line_marks import may_be_local
+from .local_lines import left_alone
 
 
 def shareable(
@@ -48,21 +42,8 @@ def shareable(
         if may(fact, destination, {destination.model} if fact.text in heard else ()):
             kept_here -= set(_lines(fact))
     lines = lines_of(profile)
-    kept_here |= _headings_left_alone(profile, lines, kept_here)
+    kept_here |= left_alone(profile, lines, kept_here)
     return "".join(line for number, line in enumerate(lines) if number not in kept_here)
-
-
-def _headings_left_alone(profile: str, lines: Sequence[str], gone: Collection[int]) -> set[int]:
-    """The headings below which lines are `gone`, and no other one has anything."""
-    found = set()
-    for name, start, stop in section_spans(profile):
-        within = range(start, stop)
-        is_emptied = any(number in gone for number in within) and not any(
-            lines[number].strip() for number in within if number not in gone
-        )
-        if is_emptied and name not in STANDARD_SECTIONS:
-            found.add(start - 1)
-    return found
 
 
 def _lines(fact: Fact) -> range:

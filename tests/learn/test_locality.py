@@ -173,7 +173,7 @@ def test_what_stands_below_a_mark_is_not_freed_by_itself(store: Store) -> None:
     with pytest.raises(ProfileError, match="mark #local of another line or a heading"):
         manual.mark(store, "Takes two a day", {"local": False})
     manual.mark(store, "Is ill", {"local": False})
-    assert not local_texts(current_profile(store))
+    assert local_texts(current_profile(store)) == {"Takes two a day"}
 
 
 INSULIN = "Takes insulin for type 1 diabetes"
