@@ -313,6 +313,19 @@ def test_where_late_lines_go(
 
 
 @late
+def test_late_lines_below_a_heading_that_stays_here_stay_here(folder: Folder) -> None:
+    path = notes.path(folder, DAY)
+    path.parent.mkdir(parents=True)
+    path.write_text("# 2026-11-21\n\n## Health #local\n\nSlept well\n")
+    with path.open("ab", buffering=0) as slow:
+        notes.add(folder, "one", now=NOON)
+        slow.write(b"Took pills\n")
+        os.utime(slow.fileno(), (NOON, NOON + 180))
+    notes.add(folder, "another day", of=DAY - timedelta(days=1))
+    assert path.read_text().endswith("\n\n## 12:03 #local\n\nTook pills\n")
+
+
+@late
 def test_who_appends_to_a_note_all_the_time_stops_no_writer(folder: Folder) -> None:
     notes.add(folder, "one", now=NOON)
     path, ends = notes.path(folder, DAY), threading.Event()

@@ -16,6 +16,7 @@ from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
+from ..profile import local_lines
 from ..profile.document import facts, local_texts, parts
 from ..profile.edits import with_local, with_locality
 from ..profile.line_marks import marks_local, may_be_local
@@ -306,13 +307,15 @@ def _has_words(text: str, fact: str) -> bool:
     return fact in text or fact in " ".join(text.split())
 
 
-def as_marked_since(db: sqlite3.Connection, text: str) -> str:
-    """Return an earlier text of the profile, with the local marks that its facts were given since.
+def as_marked_since(db: sqlite3.Connection, text: str, now: str) -> str:
+    """Return an earlier text of the profile, with the local marks that it was given since.
 
-    Restoring a version must not make facts shareable that were marked later. Raises ProfileError.
+    Facts were given those that are recorded, and other lines those that they have `now`. Restoring
+    a version must not make shareable what was marked later. Raises ProfileError.
     """
     texts = [fact.text for fact in facts(text) if not fact.local]
-    return with_local(text, placements.recorded_at(db, "local", texts).keys())
+    marked = with_local(text, placements.recorded_at(db, "local", texts).keys())
+    return local_lines.kept(now, marked) if may_be_local(now) else marked
 
 
 def heard(

@@ -211,15 +211,15 @@ def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None
 def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to version `n`; returns the version that was current, and the new one.
 
-    A fact that was marked as local since then keeps its mark, unless `n` is the version just before
-    the current one. `seen` is as in `undo`. Raises ProfileError if there is no such version, or if
+    What was marked as local since then keeps its mark, unless `n` is the version just before the
+    current one. `seen` is as in `undo`. Raises ProfileError if there is no such version, or if
     the current version is not `seen`.
     """
     with versions.current(store) as before:
         _refuse_unless_seen(before, seen)
         text = version(store.db, n).text
         if n != before.n - 1:
-            text = locality.as_marked_since(store.db, text)
+            text = locality.as_marked_since(store.db, text, before.text)
         new = NewVersion(text, "restore", restores=n)
         return before, versions.save(store, before, new)
 
@@ -228,7 +228,7 @@ def load(store: Store, text: str) -> Version | None:
     """Replace the profile with a text; returns the new version, None if nothing changes.
 
     The text of an earlier version, such as one that was saved with `show`, gets the local marks
-    that its facts were given since, as with `restore`, whatever its line endings are.
+    that it was given since, as with `restore`, whatever its line endings are.
     """
     text = with_known_endings(text)
     with versions.current(store) as before:
@@ -236,7 +236,7 @@ def load(store: Store, text: str) -> Version | None:
         unix = text.replace("\r\n", "\n").rstrip("\n") + "\n"
         was_there = history.has_text(store.db, text) or history.has_text(store.db, unix)
         if text != before.text and was_there:
-            text = locality.as_marked_since(store.db, text)
+            text = locality.as_marked_since(store.db, text, before.text)
         return versions.save(store, before, NewVersion(text, "load", placed=placed))
 
 

@@ -20,6 +20,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from ..errors import MemoryPluginError, NotesError
+from ..profile.document import lines_kept_here, lines_of
+from ..profile.line_marks import LOCAL
 from ..settings import Folder, make_private
 from ..store.locks import locked
 from ..store.profile import file as profile_file
@@ -127,8 +129,10 @@ def _add_late(folder: Folder, day: date, late: Path) -> None:
             gained = content[size:].strip(b"\r\n")
             if gained.strip():
                 clock = time.strftime("%H:%M", time.localtime(late.stat().st_mtime))
+                stays = _ends_local(content)  # as below a heading with the mark
+                heading = f"## {clock}{f' #{LOCAL}' if stays else ''}\n\n".encode()
                 has_heading = gained.startswith((b"# ", b"## "))
-                entry = (b"" if has_heading else f"## {clock}\n\n".encode()) + gained + b"\n"
+                entry = (b"" if has_heading else heading) + gained + b"\n"
                 change(folder, day, lambda now: ready(now, day) + b"\n\n" + entry)
             late.unlink()
             return
@@ -136,6 +140,12 @@ def _add_late(folder: Folder, day: date, late: Path) -> None:
         pass
     with suppress(OSError):
         late.replace(_found(late.with_name(f"{day}.md")))
+
+
+def _ends_local(content: bytes) -> bool:
+    """Whether the last line of a note stays on this machine, such as by a mark on its heading."""
+    text = content.decode(errors="replace").rstrip()
+    return len(lines_of(text)) - 1 in lines_kept_here(text, is_profile=False)
 
 
 def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:

@@ -21,6 +21,7 @@ from llm_user_memory.learn.material import Material, for_destination
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.profile.edits import Edit
+from llm_user_memory.profile.shareable import shareable
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import ledger, model_places, notices, placements, state, updates
@@ -140,6 +141,27 @@ def test_an_earlier_version_comes_back_with_the_marks_of_today(store: Store) -> 
     manual.mark(store, "Keeps bees", {"local": False})
     assert _restored(store, chess.n) == {"Keeps bees": True, "Plays chess": False}
     assert _restored(store, history.latest(store.db).n - 1) == {"Keeps bees": False}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Pills in the evening.", "Pills in the evening. #local"),
+        ("## Health", "## Health #local"),
+        ("## Health\n", "## Health\n#local\n\n"),
+        ("- Is ill", "- Is ill #local"),
+        ("# User Profile", "# User Profile #local"),
+    ],
+)
+@pytest.mark.parametrize("way", ["restore", "load"])
+def test_so_does_its_text_that_is_no_fact(store: Store, before: str, after: str, way: str) -> None:
+    old = "# User Profile\n\n## Health\n- Is ill\n\n  Pills in the evening.\n"
+    manual.load(store, old)
+    first = history.latest(store.db)
+    manual.load(store, old.replace(before, after))
+    manual.add(store, [("Work", "Has a desk")])
+    manual.restore(store, first.n) if way == "restore" else manual.load(store, old)
+    assert "Pills" not in shareable(current_profile(store), CLOUD)
 
 
 @pytest.mark.parametrize("endings", ["\n", "\r\n", "\r"], ids=["Unix", "Windows", "very old"])

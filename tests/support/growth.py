@@ -165,6 +165,8 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "<class 'pathlib.Path'>": lambda _: Path("facts.md"),
     "<class 'bytes'>": lambda _: b"salt",
     "<class 'int'>": lambda _: 100,
+    "Set[int]": lambda text: {*range(0, text.count("\n"), 2)},
+    "Collection[int]": lambda text: {*range(0, text.count("\n"), 2)},
     "<class 'float'>": lambda _: 1.0,
     "float": lambda _: 1.0,
     "<class 'bool'>": lambda _: True,

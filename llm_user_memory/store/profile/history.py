@@ -42,9 +42,10 @@ def newest(db: sqlite3.Connection, limit: int, before: int | None = None) -> lis
     return [_version(row, known) for row in rows]
 
 
-def count(db: sqlite3.Connection) -> int:
-    """Return the number of versions."""
-    return int(db.execute("select count(*) from versions").fetchone()[0])
+def count(db: sqlite3.Connection, since: float = 0.0) -> int:
+    """Return the number of versions that were made since a time, in seconds since 1970."""
+    query = "select count(*) from versions where created >= ?"
+    return int(db.execute(query, (since,)).fetchone()[0])
 
 
 def find(db: sqlite3.Connection, n: int) -> Version | None:

@@ -4,6 +4,7 @@ A saved text does not tell its version: an editor may have been open while versi
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -12,8 +13,12 @@ from ...profile.document import Fact, facts, lines_of
 from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 
-# Seconds. The user who deletes a fact that is older than that has seen it.
-_LONGEST_OPEN = 3600.0
+LONGEST_OPEN = 3600.0
+"""In seconds. The user who deletes a fact that is older than that has seen it."""
+
+# So many versions are compared by the characters that differ, which takes long: the nearest ones
+# by whole lines. A backfill may make hundreds of versions while an editor is open.
+_COMPARED = 20
 
 _BULLET = re.compile(r"[*+-]\s+")
 
@@ -28,7 +33,7 @@ def for_local_save(recent: Sequence[Version], text: str, at: float) -> Version:
 
     * the user's last save, because a user who reverts in the editor what they just saved means it;
     * the newest version that added a line of the text, because the editor had that line;
-    * the newest version that was made `_LONGEST_OPEN` before the text was saved: editors warn of a
+    * the newest version that was made `LONGEST_OPEN` before the text was saved: editors warn of a
       file that has changed since.
 
     The newest version is the merge base if the text is empty, or that of an older version but for
@@ -39,6 +44,9 @@ def for_local_save(recent: Sequence[Version], text: str, at: float) -> Version:
     if not said or any(_said(version.text) == said for version in recent):
         return recent[0]
     known = recent[: _oldest_possible(recent, text, at) + 1]
+    has = Counter(lines_of(text))
+    known = sorted(known, key=lambda version: _lines_apart(Counter(lines_of(version.text)), has))
+    known = known[:_COMPARED]
     return min(known, key=lambda version: (distance(version.text, text), -version.n))
 
 
@@ -79,10 +87,15 @@ def _oldest_possible(recent: Sequence[Version], text: str, at: float) -> int:
     """The index in `recent` of the oldest version that can be the merge base of the text."""
     has = _stripped_lines(text)
     for number, (newer, older) in enumerate(pairwise(recent)):
-        is_seen = newer.note == SAVED or newer.created < at - _LONGEST_OPEN
+        is_seen = newer.note == SAVED or newer.created < at - LONGEST_OPEN
         if is_seen or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):
             return number
     return len(recent) - 1
+
+
+def _lines_apart(one: Counter[str], other: Counter[str]) -> int:
+    """How many lines only one of two texts has."""
+    return (one - other).total() + (other - one).total()
 
 
 def _said(text: str) -> list[str]:

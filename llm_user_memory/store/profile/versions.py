@@ -34,7 +34,7 @@ from .history import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
-# The number of versions among which a merge base is searched.
+# The number of versions, at least, among which a merge base is searched.
 _RECENT = 20
 
 # The most attempts to reconcile. Another one is needed only if the file was saved in the
@@ -201,7 +201,10 @@ def _record_save(
         return _merge_others(store, last, text, [text], at, is_new=True)
     if base is None and is_committed and git.is_pulled(store.folder, last.text):
         base = last
-    base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text, at)
+    if base is None:
+        number = 1 + history.count(store.db, at - merge_base.LONGEST_OPEN)
+        recent = history.newest(store.db, max(_RECENT, number))
+        base = merge_base.for_local_save(recent, text, at)
     merged = text
     if base.n != last.n:
         merged = conflicts.without_repeats(merge(base.text, text, last.text), text, last.text)

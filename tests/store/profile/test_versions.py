@@ -229,6 +229,18 @@ def test_a_fact_that_was_there_for_an_hour_is_deleted_whatever_else_is_saved(
     assert is_kept or notices.take(store, 100) == []
 
 
+def test_an_editor_may_be_open_while_many_versions_are_made(store: Store) -> None:
+    """As a backfill or an import makes them."""
+    store.folder.profile.write_text(BASE)
+    opened = _current_text(store)
+    learned = [f"Keeps goat number {number}" for number in range(45)]
+    for fact in learned:
+        _learn(store, fact)
+    store.folder.profile.write_text(opened.replace("- Rows\n", "- Rows far\n"))
+    assert all(fact in _current_text(store) for fact in [*learned, "Rows far"])
+    assert not any(forgotten.load(store.db).fact(fact) for fact in learned)
+
+
 @pytest.mark.parametrize("kept", ["Rows", "Sails", "Likes to be told everything at length"])
 def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(store: Store, kept: str) -> None:
     _current_text(store)
