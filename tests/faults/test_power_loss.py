@@ -38,9 +38,9 @@ SCENARIOS = [_CUT_OFF, *LEARNING, *_COMMANDS]
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("scenario", torture.sample(SCENARIOS, 5), ids=str)
+@pytest.mark.parametrize("scenario", torture.sample(SCENARIOS, 4), ids=str)
 def test_a_power_loss_at_any_moment(scenario: Scenario, part: int, tmp_path: Path) -> None:
-    found = torture.sample(_found_after(scenario, tmp_path / "traced"), 20)[part :: len(PARTS)]
+    found = torture.sample(_found_after(scenario, tmp_path / "traced"), 12)[part :: len(PARTS)]
     with crash_scenarios.home_for(scenario, tmp_path / "home") as home:
         before = home.profile()
         for how, files in found:

@@ -373,7 +373,8 @@ def test_a_prompt_loads_what_it_needs_and_no_more(known: Product) -> None:
 
 @pytest.mark.once
 def test_a_profile_that_is_too_large_goes_into_no_prompt_and_no_request(known: Product) -> None:
-    line = "- Keeps the bees of hive number {}, in Überlingen\n"
+    # Few facts, and long ones: parsing many takes long.
+    line = f"- Keeps the bees of hive number {{}}, in Überlingen{' and so on' * 100}\n"
     many = PROFILE + "".join(line.format(number) for number in range(2_000))
     known.folder.profile.write_text(many)
     ran = known.type("I like bees very much")
@@ -394,7 +395,8 @@ def test_a_profile_that_is_too_large_goes_into_no_prompt_and_no_request(known: P
 
 @pytest.mark.once
 def test_no_model_is_asked_where_its_answer_could_not_be_stored(known: Product) -> None:
-    line = "- Keeps the bees of hive number {}, in Überlingen\n"
+    # Few facts, and long ones: parsing many takes long.
+    line = f"- Keeps the bees of hive number {{}}, in Überlingen{' and so on' * 100}\n"
     one = len(line.format(10_000).encode())
 
     def archived(size: int) -> str:

@@ -155,12 +155,12 @@ def plain_llm(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_command(tmp_path: Path, seed: Path, commands: list[Row], shell: str) -> None:
-    compare(tmp_path, seed, shell, part(commands, shell, 3))
+    compare(tmp_path, seed, shell, part(commands, shell, 2))
 
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_way_to_call_llm(tmp_path: Path, seed: Path, shell: str) -> None:
-    compare(tmp_path, seed, shell, part(CALLS, shell, 5))
+    compare(tmp_path, seed, shell, part(CALLS, shell, 3))
 
 
 @pytest.mark.parametrize("placement", ["prompt", "system"])
@@ -174,7 +174,7 @@ def test_every_kind_of_prompt(tmp_path: Path, seed: Path, shell: str, placement:
 
 @pytest.mark.parametrize("shell", INTERACTIVE)
 def test_every_line_typed_at_a_terminal(tmp_path: Path, seed: Path, shell: str) -> None:
-    rows = part(TYPED, shell, 3)
+    rows = part(TYPED, shell, 2)
     without, with_it = compare(tmp_path, seed, shell, rows, run_typed)
     assert not carrying(without)
     assert carrying(with_it), "no prompt carries the profile, so nothing was compared"

@@ -365,6 +365,18 @@ def _load_all_that_commands_need() -> None:
     gc.freeze()
 
 
+def _make_classes_once() -> None:
+    """Let forks share the classes of options that LLM makes of flags, as it does itself since 0.34.
+
+    LLM 0.33 makes 120 of them whenever it lists its models, which takes a tenth of a second.
+    """
+    from llm.default_plugins import openai_models
+
+    openai_models.build_options_class = functools.cache(openai_models.build_options_class)
+    with suppress(OSError):  # it looks for the user's own models last
+        openai_models.register_models(lambda *_args, **_named: None)
+
+
 def _become(asked: Mapping[str, Any]) -> None:
     """Take the arguments, the environment, the folder, the streams and the terminal."""
     for number, descriptor in enumerate(asked["streams"]):
@@ -414,6 +426,7 @@ def _main() -> None:
     from llm.cli import cli
 
     taken = before - set(os.environ)  # by the import, which a fork does not repeat
+    _make_classes_once()
     gc.freeze()  # or the end of each fork would look through all that was imported
     sockets = [socket.socket(fileno=int(each)) for each in (number, listening)]
     asked = _wait_and_fork(*sockets)

@@ -285,7 +285,7 @@ def two_machines(folder: Path, seed: int, opened: ExitStack) -> tuple[Machine, M
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("seed", torture.sample([*range(8), 13, 24], 5))
+@pytest.mark.parametrize("seed", torture.sample([*range(8), 13, 24], 3))
 def test_syncthing_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> None:
     with ExitStack() as opened:
         machines = two_machines(tmp_path, seed, opened)
@@ -343,7 +343,7 @@ def test_who_types_a_forgotten_fact_again_where_sync_may_have_is_told(store: Sto
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("seed", torture.sample([2, 3, 6, 7, 12, 14, 17, 18], 4))
+@pytest.mark.parametrize("seed", torture.sample([2, 3, 6, 7, 12, 14, 17, 18], 2))
 def test_git_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> None:
     with ExitStack() as opened:
         made = two_machines(tmp_path, seed, opened)
