@@ -41,7 +41,8 @@ class Session(NamedTuple):
     """The processes in which the user may have typed, and their variables, None if unknown.
 
     If the server for all terminals runs it, those in other folders come last: Codex can change to a
-    session of another folder while it runs, and `codex queue` sends a prompt to one. `is_served` tells that the server for all terminals runs it, whose variables are in `server`.
+    session of another folder while it runs, and `codex queue` sends a prompt to one. `is_served`
+    tells that the server for all terminals runs it, whose variables are in `server`.
     """
 
     programs: list[Process]
