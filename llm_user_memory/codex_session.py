@@ -6,7 +6,8 @@ the processes with which the terminals were opened tell whether memory is on.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -25,6 +26,11 @@ _WITH_VALUE = (
 _SCRIPTED = ("exec", "e", "mcp-server")
 _SERVERS = ("app-server", "mcp-server")
 
+_FOLDER = ("-C", "--cd")
+
+# Commands and options whose session may be in another folder than its terminal.
+_ANYWHERE = frozenset({"resume", "fork", "agents", "queue", "--worktree"})
+
 # There is a server for each folder of Codex, which these name.
 _HOMES = ("HOME", "CODEX_HOME")
 
@@ -34,7 +40,9 @@ _PREFIX = "LLM_"
 class Session(NamedTuple):
     """The processes in which the user may have typed, and their variables, None if unknown.
 
-    `is_served` tells that the server for all terminals runs it, whose variables are in `server`.
+    If the server for all terminals runs it, those in other folders come last: Codex can change to a
+    session of another folder while it runs, and `codex queue` sends a prompt to one. `is_served`
+    tells that the server for all terminals runs it, whose variables are in `server`.
     """
 
     programs: list[Process]
@@ -80,12 +88,41 @@ def find(folder: str) -> Session | None:
         held = invocation.variables(programs[0]) if is_codex else None
         return Session(programs, _of_llm(held or {}))
     terminals = dict(_terminals())
-    here = [each for each in terminals if invocation.folder(each) == folder] or list(terminals)
+    here = [each for each in terminals if _may_work_in(each, folder)] or list(terminals)
     known = [held for each in here if (held := terminals[each]) is not None]
     if not here or any(each != known[0] for each in known):
         return None
     server = _of_llm(invocation.variables(programs[0]) or {})
-    return Session(here, known[0] if known else None, is_served=True, server=server)
+    others = [each for each in terminals if each not in here]
+    variables = known[0] if known else None
+    return Session([*here, *others], variables, is_served=True, server=server)
+
+
+def _may_work_in(terminal: Process, folder: str) -> bool:
+    """Whether the session of a terminal is in `folder`, also if nobody can tell."""
+    own = invocation.folder(terminal)
+    options = _options(terminal)
+    if not (own and options and terminal.is_exact) or _ANYWHERE.intersection(options):
+        return True
+    places = list(_given_folders(options)) or [""]
+    return os.path.realpath(folder) in [os.path.realpath(Path(own, place)) for place in places]
+
+
+def _options(terminal: Process) -> Sequence[str]:
+    """The words of a process before "--", after which Codex takes none for an option."""
+    words = terminal.words or ()
+    return words[: words.index("--")] if "--" in words else words
+
+
+def _given_folders(words: Sequence[str]) -> Iterator[str]:
+    """The folders that options name: `-C DIR`, `-CDIR`, `-C=DIR`, `--cd DIR` and `--cd=DIR`."""
+    for word, value in zip(words, [*words[1:], ""], strict=True):
+        if word in _FOLDER:
+            yield value
+        elif word.startswith("--cd="):
+            yield word.removeprefix("--cd=")
+        elif word.startswith("-C"):
+            yield word.removeprefix("-C").removeprefix("=")
 
 
 def _terminals() -> Iterator[tuple[Process, dict[str, str] | None]]:

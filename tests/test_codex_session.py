@@ -177,6 +177,40 @@ class TestVariables:
         machine.terminal("-C", str(machine.project), cwd=machine.elsewhere)
         assert "Likes tea" in machine.hook()
 
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ("-C", "{project}"),
+            ("--cd={project}",),
+            ("-C{link}",),
+            ("-C=../project",),
+            ("resume", "--last", "--cd", "../project"),
+            ("resume", "--last"),
+            ("fork",),
+            ("agents",),
+            ("--worktree",),
+        ],
+        ids=" ".join,
+    )
+    def test_a_terminal_whose_session_may_be_here_decides_with_those_that_are(
+        self, machine: Machine, options: tuple[str, ...]
+    ) -> None:
+        link = machine.base / "link"
+        link.symlink_to(machine.project)
+        given = [each.format(project=machine.project, link=link) for each in options]
+        machine.terminal()
+        machine.terminal(*given, cwd=machine.elsewhere, LLM_MEMORY_DISABLED="true")
+        assert machine.hook() == "" == machine.hook("UserPromptSubmit")
+        assert machine.receipts() == []
+
+    @pytest.mark.parametrize("options", [("-C", "../elsewhere"), ("--cd=../elsewhere",)])
+    def test_a_terminal_that_was_sent_elsewhere_says_nothing(
+        self, machine: Machine, options: tuple[str, ...]
+    ) -> None:
+        machine.terminal()
+        machine.terminal(*options, LLM_MEMORY_DISABLED="true")
+        assert "Likes tea" in machine.hook()
+
     def test_without_a_terminal_nothing_is_given_or_kept(self, machine: Machine) -> None:
         assert machine.hook() == "" == machine.hook("UserPromptSubmit")
         assert machine.receipts() == []
@@ -187,6 +221,17 @@ def test_a_prompt_in_the_arguments_of_the_terminal_was_given(
     machine: Machine, arguments: tuple[str, ...]
 ) -> None:
     machine.terminal(*arguments)
+    machine.hook("UserPromptSubmit")
+    assert machine.receipts() == [True]
+
+
+@pytest.mark.parametrize("options", [("-C", "../project"), ()])
+def test_a_prompt_in_the_arguments_of_another_terminal_may_have_been_given(
+    machine: Machine, options: tuple[str, ...]
+) -> None:
+    """Codex can change to a session of another folder while it runs."""
+    machine.terminal()
+    machine.terminal(*options, LETTER, cwd=machine.elsewhere)
     machine.hook("UserPromptSubmit")
     assert machine.receipts() == [True]
 

@@ -7,7 +7,7 @@ once. After that, only `transcripts`, which reads its text, treats it differentl
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..egress import Place
 from ..errors import ImportFileError
@@ -45,6 +45,17 @@ def ingest(store: Store, *, wait_for_quiet: bool = True) -> int:
     return entered
 
 
+def enter_found(store: Store, session: Session, found: Conversation) -> None:
+    """Record the turns of a session that its transcript has by now, though it is not quiet yet.
+
+    An import then knows of them what the hooks saw. The receipts stay, as others of the session may
+    be of turns that are not written yet. Raises StateError.
+    """
+    typed = dict(matches(forgotten.salt(store.db), session, found))
+    with state.transaction(store.db):
+        _enter(store, session, found, typed)
+
+
 def matches(salt: bytes, session: Session, found: Conversation) -> Iterator[tuple[Receipt, Turn]]:
     """Yield each receipt of a profile with its turn, which has the same words.
 
@@ -71,32 +82,41 @@ def _ingest(store: Store, session: Session) -> int:
         missing = NOT_TYPED
     except ImportFileError:
         log.warning("a transcript of %s cannot be read", session.client)
-    salt = forgotten.salt(store.db)
-    typed = dict(matches(salt, session, found)) if found else {}
-    is_run = found is not None and begins_a_run(found.turns[0].prompt)
+    typed = dict(matches(forgotten.salt(store.db), session, found)) if found else {}
     known = set(found.keys.values()) if found else set()
-    rules = Eligibility(store.db)
     entered = 0
     with state.transaction(store.db):
-        if typed:
-            thread = next(iter(typed.values())).thread_id
-            transcripts.record(store.db, thread, session.client, session.transcript)
+        if found:
+            entered += _enter(store, session, found, typed)
         for receipt in session.receipts:
-            turn = typed.get(receipt)
-            if turn is None:
+            if receipt not in typed:
                 why = OTHER_WORDS if receipt.key in known else missing
                 entered += ledger.enter(store.db, _lost(session, receipt), why)
-                continue
-            candidate = rules.candidate(turn, Consent())
-            why = candidate.refusal or (IMPORTED if candidate.is_learned else "")
-            why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
-            place: Place = "here" if receipt.local else "elsewhere"
-            digest = receipts.digest_of(turn.prompt, salt)
-            is_given = receipt.is_given
-            if is_given is None:
-                is_given = may_be_given(turn.prompt)
-            entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
+        is_run = found is not None and begins_a_run(found.turns[0].prompt)
         proofs.prove_quotes(store, session, found, typed, is_run=is_run)
+    return entered
+
+
+def _enter(
+    store: Store, session: Session, found: Conversation, typed: Mapping[Receipt, Turn]
+) -> int:
+    """Record the typed turns of a session. Call it inside a transaction."""
+    if typed:
+        thread = next(iter(typed.values())).thread_id
+        transcripts.record(store.db, thread, session.client, session.transcript)
+    salt, rules = forgotten.salt(store.db), Eligibility(store.db)
+    is_run = begins_a_run(found.turns[0].prompt)
+    entered = 0
+    for receipt, turn in typed.items():
+        candidate = rules.candidate(turn, Consent())
+        why = candidate.refusal or (IMPORTED if candidate.is_learned else "")
+        why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
+        place: Place = "here" if receipt.local else "elsewhere"
+        digest = receipts.digest_of(turn.prompt, salt)
+        is_given = receipt.is_given
+        if is_given is None:
+            is_given = may_be_given(turn.prompt)
+        entered += ledger.enter(store.db, turn, why, place, digest, is_given=is_given)
     return entered
 
 

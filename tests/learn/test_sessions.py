@@ -431,6 +431,37 @@ def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
         assert _doubted_in_an_import(store, path) == doubted
 
 
+@pytest.mark.parametrize(("told", "doubted"), GIVEN.values(), ids=GIVEN)
+def test_an_import_knows_of_receipts_that_no_daemon_has_read_what_was_given(
+    folder: Folder,
+    run: Hook,
+    monkeypatch: pytest.MonkeyPatch,
+    told: tuple[bool | None, bool | None],
+    doubted: list[str],
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES, CAT)))
+    for number, (words, answer) in enumerate(zip((BEES, CAT), told, strict=True)):
+        monkeypatch.setattr(hook.invocation, "was_given", lambda *_, answer=answer, **__: answer)
+        key = f"key-{number}"
+        run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+    with state.opened(folder) as store:
+        assert _doubted_in_an_import(store, path) == doubted
+
+
+def test_an_import_leaves_the_receipts_of_an_open_session(folder: Folder, run: Hook) -> None:
+    """The turn of one of them may not be in the transcript yet."""
+    path = Path(_transcript(folder, _claude(BEES)))
+    for number, words in enumerate((BEES, CAT)):
+        key = f"key-{number}"
+        run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+    with state.opened(folder) as store:
+        assert _import(store, path)[1] == [BEES]
+        path.write_text(_claude(BEES, CAT))
+        assert sessions.ingest(store, wait_for_quiet=False) == 1
+        assert _outcomes(store) == {("pending", "")}
+        assert _import(store, path)[1] == [BEES, CAT]
+
+
 @pytest.mark.parametrize("words", [(BEES, CAT), (LETTER, CAT), (CAT, LETTER)])
 def test_a_prompt_of_several_lines_that_no_hook_has_seen_is_in_doubt(
     folder: Folder, words: tuple[str, str]
@@ -593,16 +624,18 @@ def test_an_import_takes_no_words_that_replaced_those_of_a_receipt(
         assert _import(store, path)[1] == []
 
 
+@pytest.mark.parametrize("is_read", [True, False])
 @pytest.mark.parametrize("is_local", [True, False])
 def test_an_import_sends_no_model_elsewhere_what_was_said_here(
-    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, is_local: bool
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch, is_local: bool, is_read: bool
 ) -> None:
     """A hook has seen where it was said; of the second turn nothing is known."""
     path = Path(_transcript(folder, _told("I see.", _REPEATED)))
     with state.opened(folder) as store, closing(Staging()) as staged:
         clients.record(store.db, "claude-code", is_local=is_local)
         run("UserPromptSubmit", transcript_path=str(path), prompt=_EARN, prompt_id="key-0")
-        sessions.ingest(store, wait_for_quiet=False)
+        if is_read:
+            sessions.ingest(store, wait_for_quiet=False)
         [found] = imports.read(path, "claude-code")
         assert isinstance(found, imports.Conversation)
         _stage(staged, store, found, path)

@@ -24,7 +24,8 @@ def stage(
     conversation: Conversation,
     path: Path,
 ) -> None:
-    """Put a conversation from a file of another program into staging."""
+    """Put a conversation from a file of another program into staging. Raises StateError."""
+    receipts.enter_waiting(conversation)
     refusal = AGENT if _is_agents(rules, conversation) else ""
     seen = rules.places(conversation.turns)
     is_programs = conversation.source in _RUNNING_AGENTS

@@ -20,7 +20,7 @@ from ...store import clients, consent, forgotten, ledger, profiles, receipts, st
 from ...store.ledger import OfProgram
 from ...store.receipts import Session
 from ...store.state import Store
-from ..sessions import matches
+from ..sessions import enter_found, matches
 from ..transcripts import FORMATS
 from .dry_run import Copy
 
@@ -46,6 +46,16 @@ class Receipts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    def enter_waiting(self, conversation: Conversation) -> None:
+        """Record the turns of a conversation whose receipts no daemon has read. Raises StateError.
+
+        What a hook saw of them, `Eligibility` reads from the ledger.
+        """
+        if conversation.source in FORMATS:
+            session = self._known.own.waiting.get(conversation.id)
+            if session:
+                enter_found(self._store, session, conversation)
 
     def refusals(self, conversation: Conversation, turns: Sequence[Turn]) -> dict[str, str]:
         """Return why turns of a conversation may not be learned from, by their ids.

@@ -41,7 +41,7 @@ class State(NamedTuple):
     `lacks` tells whether text was left out that may return: what was forgotten, and turns that
     another file has, too. `size` is -1 where the file has to be read again. `read` is for a
     session's file. `is_unclear` tells that it is of several accounts, none of them known to be the
-    user's.
+    user's. `unreceipted` has the turns that `unreceipted` names, None if nobody has looked.
     """
 
     size: int = -1
@@ -55,6 +55,7 @@ class State(NamedTuple):
     read: Grown | None = None
     account: str = ""
     is_unclear: bool = False
+    unreceipted: Sequence[str] | None = None
 
 
 def of_file(file: FoundFile, about: os.stat_result, read_at: float, **others: Any) -> State:

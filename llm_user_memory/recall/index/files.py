@@ -29,6 +29,7 @@ from . import documents, file_states
 from .db import FILES, NOTES, PROGRAMS, ROOTS
 from .file_scan import FoundFile, Root, Scan, opened, scan
 from .file_states import Name, State, documents_of, is_same, read_again
+from .unreceipted import Unreceipted
 
 LARGEST = 2_000_000
 """Bytes. Only the beginning of a larger file is searched, and `status` and `search` say so."""
@@ -69,6 +70,8 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
     devices = json.loads(index_db.get(db, ROOTS) or "{}")
     there = scan(store.folder, wanted, devices)
     before = file_states.every(db)
+    unreceipted = Unreceipted(store)
+    before.update(unreceipted.changed(before))
     now = {(file.kind, file.key): file for file in there.files}
     gone = {
         name: had
@@ -91,7 +94,8 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
         if file.kind in PROGRAMS:
             from . import sessions  # few people have such a source
 
-            yield from sessions.enter(db, store, file, before.get((file.kind, file.key)), forgotten)
+            had = before.get((file.kind, file.key))
+            yield from sessions.enter(db, store, file, had, forgotten, unreceipted)
     _note_cut(db, there.files)
     if there.reached != devices:
         with index_db.transaction(db):

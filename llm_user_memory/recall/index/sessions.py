@@ -5,7 +5,8 @@ read whole, and each conversation in it is a document. A turn that several files
 once.
 
 Adding a source is the consent to search it. As in LLM's log, what was said during a pause is
-found by the user alone, and so is a session that begins as an agent's. Where the models ran is
+found by the user alone, and so is a session that begins as an agent's, a prompt with which a
+program was started, and what `unreceipted` names. Where the models ran is
 known of services, and of turns of which a hook or the user told it. A program may ask any model by
 any name, so of all others nobody can tell.
 """
@@ -24,7 +25,7 @@ from ...errors import ImportFileError
 from ...imports import Unreadable, formats, growing
 from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError, UnclearAccount
 from ...imports.growing import Added, Reached
-from ...store import model_places
+from ...store import ledger, model_places
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -34,6 +35,7 @@ from .file_dates import possible
 from .file_scan import FoundFile, opened
 from .file_states import Grown, Name, State
 from .turn_parts import TurnParts
+from .unreceipted import Unreceipted
 
 # The most characters, and conversations, of an export that are written in one transaction.
 _BATCH_CHARACTERS = 300_000
@@ -45,7 +47,12 @@ _EDGE = 4096
 
 
 def enter(
-    db: sqlite3.Connection, store: Store, file: FoundFile, had: State | None, forgotten: Forgotten
+    db: sqlite3.Connection,
+    store: Store,
+    file: FoundFile,
+    had: State | None,
+    forgotten: Forgotten,
+    unreceipted: Unreceipted,
 ) -> Iterator[int]:
     """Update the documents of one file; yields the number of turns per transaction.
 
@@ -57,7 +64,8 @@ def enter(
             if file.kind in EXPORTS:
                 yield from _Export(db, store, file, forgotten).enter(readable)
             else:
-                yield _enter_session(db, store, file, readable, had or State(), forgotten)
+                had = had or State()
+                yield _enter_session(db, store, file, readable, had, forgotten, unreceipted)
     except OSError:
         return
 
@@ -75,6 +83,7 @@ def _enter_session(
     readable: BufferedReader,
     had: State,
     forgotten: Forgotten,
+    unreceipted: Unreceipted,
 ) -> int:
     read_at, about = time.time(), os.fstat(readable.fileno())
     is_grown = had.reach == file.reach and _has_grown(readable, about, had)
@@ -89,13 +98,18 @@ def _enter_session(
     if grown:
         made.heard = repeated.from_json(grown.heard)
         parts += made.of_answer(added)
-    parts += made.of(added.turns, added.open, for_user_only=added.like_an_agents)
+    without = unreceipted.among(file.kind, added.turns, possible(file.changed / 1e9))
+    every = {turn.id for turn in added.turns}
+    kept = every if added.like_an_agents else ledger.given_turns(store.db, every).union(without)
+    parts += made.of(added.turns, added.open, kept=kept)
     reached = added.reached
     open_turns = tuple(turn.id for turn in added.turns[len(added.turns) - added.open :])
     heard = repeated.as_json(made.heard)
     read = Grown(*reached, _edge(readable, reached.offset), open_turns, heard)
     lacks = made.lacks or bool(grown and had.lacks)
-    state = file_states.of_file(file, about, read_at, lacks=lacks, read=read)
+    without = list(dict.fromkeys([*((had.unreceipted or ()) if grown else ()), *without]))
+    found = {"lacks": lacks, "read": read, "unreceipted": without}
+    state = file_states.of_file(file, about, read_at, **found)
     with index_db.transaction(db):
         if grown:
             documents.cut_parts(db, file.kind, file.key, grown.open)

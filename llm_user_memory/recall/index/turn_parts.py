@@ -43,11 +43,12 @@ class TurnParts:
         self._origins, self._undated = origins, undated
 
     def of(
-        self, turns: Sequence[Turn], number_open: int = 0, *, for_user_only: bool = False
+        self, turns: Sequence[Turn], number_open: int = 0, *, kept: Collection[str] = ()
     ) -> list[Part]:
         """Return the parts of the turns that may be indexed.
 
-        The last `number_open` of them have no answer yet.
+        The last `number_open` of them have no answer yet. The user alone finds those that are
+        `kept`, by their ids.
         """
         forgotten = {turn.id for turn in turns if self.forgotten.turn(turn.id)}
         left_out = self._elsewhere([turn.id for turn in turns]) | forgotten
@@ -57,7 +58,7 @@ class TurnParts:
         heard = self.heard
         for number, turn in enumerate(turns, 1):
             said = Said(known.get(turn.id, "unknown"), turn.model)
-            shareable = not for_user_only and self._is_shareable(turn)
+            shareable = turn.id not in kept and self._is_shareable(turn)
             is_kept = not shareable or turn.id in forgotten
             heard = heard.after(Said("here") if marks_local(turn.prompt) else said, is_kept=is_kept)
             if number <= len(turns) - number_open:

@@ -13,15 +13,17 @@ from support.export_files import START, json_lines, write_file, write_zip
 from support.index_content import read_index, refresh_index
 
 from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.logs import Turn
 from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge.target import Target
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.hits import Query, shareable_with
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import files, left_out, sessions
+from llm_user_memory.recall.index import file_states, files, left_out, sessions
 from llm_user_memory.recall.index.left_out import LeftOut
 from llm_user_memory.recall.search import search
-from llm_user_memory.store import consent, forgotten, ledger, sources, state
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import clients, consent, forgotten, ledger, sources, state
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten
 
@@ -295,6 +297,51 @@ def test_a_session_that_begins_as_an_agent_s_is_found_by_the_user_alone(
     assert shown_to(store, CLOUD, shareable=False) == sorted(["And a dog", opening])
     assert shown_to(store, Destination("here", "llama")) == shown_to(store, CLOUD) == []
     assert is_as_rebuilt(store)
+
+
+@pytest.mark.parametrize("name", ["", "work"])
+@pytest.mark.parametrize("is_given", [True, False])
+@pytest.mark.parametrize("is_read_first", [True, False])
+def test_of_a_connected_program_models_find_what_was_typed_with_memory_on(
+    store: Store, tmp_path: Path, name: str, is_given: bool, is_read_first: bool
+) -> None:
+    """A hook saw the second prompt, which is known when the daemon has read its receipt."""
+    source, (before, after) = tmp_path / "there", [prompt for prompt, _ in TALK]
+    talk = [*TALK, ("And I fear wasps", "Why?")]
+    path = written(source / "a.jsonl", export_files.claude_code(talk[:2], "s1"))
+    clients.record(store.db, "claude-code", now=START + 5)
+    turn_id = f"claude-code:{export_files.stable_id('s1', 1)}"
+    seen = Turn(turn_id, "claude-code:s1", "", START + 10, START + 15, after, TALK[1][1])
+    folder = Folder(store.folder.path, name)
+    folder.create()
+    with state.opened(folder) as profile:
+        sources.add(profile, source, "claude-code", "any")
+        if is_read_first:
+            ledger.enter(profile.db, seen, "", is_given=is_given)
+        refresh_index(profile)
+        if not is_read_first:
+            assert shown_to(profile, CLOUD) == [before]
+            ledger.enter(profile.db, seen, "", is_given=is_given)
+        assert len(texts(profile)) == 4
+        assert shown_to(profile, CLOUD) == sorted([before] if is_given else [before, after])
+        written(path, export_files.claude_code(talk, "s1"), time.time() - 500)
+        assert set(texts(profile)) == {text for turn in talk for text in turn}
+        assert shown_to(profile, CLOUD) == sorted([before] if is_given else [before, after])
+        assert is_as_rebuilt(profile)
+
+
+def test_what_an_earlier_version_indexed_of_a_connected_program_is_read_again(
+    store: Store, tmp_path: Path
+) -> None:
+    written(tmp_path / "there/a.jsonl", export_files.claude_code(TALK, "s1"))
+    sources.add(store, tmp_path / "there", "claude-code", "any")
+    assert len(texts(store)) == 2 * len(shown_to(store, CLOUD)) == 4
+    clients.record(store.db, "claude-code", now=START + 5)
+    with index_db.opened(store.folder) as db, index_db.transaction(db):
+        for name, had in file_states.every(db).items():
+            file_states.put(db, name, had._replace(unreceipted=None))
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == [TALK[0][0]]
 
 
 def test_what_is_left_out_is_counted(store: Store, tmp_path: Path) -> None:
