@@ -10,7 +10,6 @@ from typing import Literal
 
 from ..errors import ProfileError
 from ..text.words import fold
-from . import local_lines
 from .document import (
     BULLET,
     Fact,
@@ -107,6 +106,8 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
     freed = {fact for fact, is_local in wanted.items() if not is_local}
     if not freed:
         return after
+    from . import local_lines  # imported here because few profiles have the mark
+
     left = local_texts(text) - local_texts(after) - freed
     return local_lines.kept(text, with_local(after, left))
 
@@ -169,6 +170,8 @@ def as_local_as(before: str, after: str) -> str:
     """
     if not may_be_local(before):
         return after
+    from . import local_lines  # imported here because few profiles have the mark
+
     gone = local_texts(before) - local_texts(after)
     return local_lines.kept(before, with_local(after, gone | local_lines.joined(before, after)))
 
