@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import TypeVar
 
 from ..errors import ProfileError
-from . import local_lines
 from .comparison import is_like_any, opcodes, whole_lines
 from .document import Fact, facts
 from .edits import marked_where
@@ -49,6 +48,8 @@ def merge(base: str, mine: str, theirs: str) -> str:
 
 def _with_local_lines(merged: str, base: str, mine: str, theirs: str) -> str:
     """The merged text with a mark on what is no fact, and local as facts are: see `_three_way`."""
+    from . import local_lines  # imported here because few profiles have the mark
+
     found = local_lines.others(merged)
     marking = []
     for text in (base, mine, theirs):

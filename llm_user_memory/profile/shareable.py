@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Sequence
 from ..egress import Destination, may
 from .document import Fact, facts, lines_kept_here, lines_of
 from .line_marks import may_be_local
-from .local_lines import left_alone
 
 
 def shareable(
@@ -35,6 +34,8 @@ def shareable(
             kept_here.update(_lines(fact) if fact.text in unmarked else ())
     if not kept_here:
         return profile
+    from .local_lines import left_alone  # imported here because few profiles have the mark
+
     local = [fact for fact in facts(profile) if fact.local and fact.text not in unmarked]
     is_unknown = destination.place == "unknown" and destination.model != ""
     heard = told([fact.text for fact in local]) if is_unknown else ()
