@@ -88,7 +88,12 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
     folder = profiles.choose(
         user_folder().path, settings, _PATIENCE, migrate=False, here=_text(given, "cwd")
     ).folder
+    typed = _text(given, "prompt") if event == "UserPromptSubmit" else ""
     with state.opened(folder, _PATIENCE, migrate=False) as store:
+        if marks_local(typed):
+            from .learn import said_again  # few prompts have the mark
+
+            said_again.mark_typed(store, settings, typed, _PATIENCE)
         if consent.pause_in_force(store.db, time.time()):
             return ""
         facts = unmarked.facts(store.db)

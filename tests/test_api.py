@@ -412,6 +412,22 @@ def test_an_answer_that_grew_on_this_machine_stays_on_it(
     assert len(memory.search("hens coop", kept_from_models=True)) == 2
 
 
+def test_what_says_a_forgotten_fact_is_not_kept_nor_the_answers_after_it(memory: Memory) -> None:
+    memory.add("Takes zorbaline")
+    memory.forget("Takes zorbaline")
+    talk = [
+        ("user", "what about milk?"),
+        ("assistant", "Milk is fine."),
+        ("user", "As I take zorbaline, what about beer?"),
+        ("assistant", "Beer is fine with those pills."),
+        ("user", "and what about wine?"),
+        ("assistant", "Wine is not, with those pills."),
+    ]
+    assert memory.learn(talk, conversation="another", keep=True).kept == 2
+    found = {hit.text for hit in memory.search("milk beer wine pills", kept_from_models=True)}
+    assert found == {"what about milk?", "Milk is fine.", "and what about wine?"}
+
+
 def test_without_arguments_it_is_the_one_of_the_commands(
     memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """The ways to learn of `Memory`: from turns, a file, or LLM's log. Each takes an open memory."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from ..store.updates import SAID
+from ..text.fingerprints import Forgotten, says
 from ..text.words import storable
 from .results import Refused, Update, combined
 
@@ -149,8 +150,9 @@ def _waiting(store: Store, settings: Settings, conversation: str) -> ledger.Conv
 def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | None = None) -> int:
     """Store turns so that a search finds them; return how many are new or have grown.
 
-    Turns from which a fact was forgotten are not stored, nor those that were first passed while
-    learning was paused or switched off, nor the answers after the latter, which may repeat them.
+    Turns from which a fact was forgotten, or that say one, are not stored, nor those that were
+    first passed while learning was paused or switched off, nor answers after any of them, which may
+    repeat them.
     `when` is as in `from_turns`.
     """
     from ..recall.index import refresh
@@ -159,11 +161,7 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
         return 0
     fingerprints = forgotten.load(store.db)
     refused = refused_turns.among(store, turns)
-    wanted = [
-        turn
-        for turn in _allowed(dated(turns, when), refused)
-        if turn.prompt and not fingerprints.turn(turn.id)
-    ]
+    wanted = list(_kept(_allowed(dated(turns, when), refused), fingerprints))
     if not wanted:
         return 0
     asked = _asked(read_settings(), model)
@@ -172,6 +170,16 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
         with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
             refresh.update_kept(db, store)  # if this fails, the next search does it
     return number
+
+
+def _kept(turns: Iterable[Turn], forgotten: Forgotten) -> Iterator[Turn]:
+    """The turns without those that say what was forgotten, nor the answers after them."""
+    heard = False
+    for turn in turns:
+        if forgotten.turn(turn.id) or says(forgotten, turn.prompt):
+            heard = True
+        elif turn.prompt:
+            yield turn._replace(response="") if heard else turn
 
 
 def _asked(settings: Settings, model: str | None) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 
 from ..errors import LogsError, MemoryPluginError, ModelError
-from ..learn import archiving, locality, schedule, sessions
+from ..learn import archiving, locality, said_again, schedule, sessions
 from ..learn.update import Result, run_update
 from ..recall.index import maintenance
 from ..settings import Folder, Settings, read_settings
@@ -53,9 +53,10 @@ def work(
     """Run one update for each conversation that is ready, and yield the results.
 
     Before that, facts and turns of an earlier version are marked as local, and facts whose time has
-    passed are archived. The caller must have the worker's lock. Without `wait_for_quiet`, every
-    pending conversation counts as ready. Stops if learning is not possible, as in a pause or at the
-    daily limit. Raises LogsError, ProfileError and BusyError.
+    passed are archived. Known facts that a prompt with ` #local` says are marked in a pause, too.
+    The caller must have the worker's lock. Without `wait_for_quiet`, every pending conversation
+    counts as ready. Stops if learning is not possible, as in a pause or at the daily limit. Raises
+    LogsError, ProfileError and BusyError.
     """
     updates.clear_running(store.db, time.time())
     locality.mark_learned_before(store, settings)
@@ -65,6 +66,7 @@ def work(
     while True:
         ledger.ingest(store)
         sessions.ingest(store, wait_for_quiet=wait_for_quiet)
+        said_again.mark(store, settings)
         with suppress(ModelError):  # asking the model raises it again
             locality.record_places(store)
         now = time.time()

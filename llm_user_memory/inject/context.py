@@ -16,7 +16,7 @@ from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..logs.sources import RECALLED, SOURCE
 from ..profile import render
-from ..profile.line_marks import may_be_local
+from ..profile.line_marks import marks_local, may_be_local
 from ..settings import Folder, Settings, is_address, read_settings
 from ..store import consent, profiles, state
 from ..store.consent import PAUSED
@@ -81,6 +81,9 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         if given.refusal == PAUSED and len(fragments) == 1:
             fragments = []
     is_due = not given.refusal or bool(permission.unmarked_facts(ctx, settings, folder))
+    if ctx and may_be_local(ctx.params.get("prompt") or ""):
+        _mark_known(ctx.params["prompt"], settings, folder)
+        is_due = True  # in a pause, too: see `learn.said_again`
     return _woken(folder, fragments, lines, is_due=is_due)
 
 
@@ -99,6 +102,16 @@ def _place(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Pl
 
     destination.of(ctx, settings, folder)  # a chat keeps its model for what it is given later
     return destination.place(ctx, folder) if is_set else destination.place_of_own(ctx, folder)
+
+
+def _mark_known(prompt: str, settings: Settings, folder: Folder) -> None:
+    """Mark the known facts that a prompt with the mark ` #local` says, for the prompts after it."""
+    if not marks_local(prompt):
+        return
+    from ..learn import said_again  # few prompts have the mark
+
+    with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
+        said_again.mark_typed(store, settings, prompt, PATIENCE)
 
 
 def _known(

@@ -10,6 +10,7 @@
 * `proofs` tells whether the user typed what those programs' models quoted;
 * `locality` marks facts that may not leave this machine; `former_facts` tells which facts that left
   the profile keep what says them here, and ends that;
+* `said_again` marks known facts that a prompt with ` #local` says, without a model;
 * `archiving` keeps the profile within its budget, and archives facts whose time has passed;
 * `manual` makes the changes that the user asks for with a command, and `review` those that they
   decide about in the review queue, where `proposing` puts what programs and tools ask for;

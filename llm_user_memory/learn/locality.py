@@ -223,12 +223,12 @@ def tagged(
     if with_mark:
         said = [part.text for part in typed if part.turn_id in with_mark]
         known = [fact.text for fact in facts(text) if not fact.local]
-        wanted |= dict.fromkeys(_said_in(said, known, marked.salt), True)
+        wanted |= dict.fromkeys(said_in(said, known, marked.salt), True)
     return with_marks(text, wanted) if wanted else text
 
 
-def _said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:
-    """Those of the known facts that were said: a model does not propose them again.
+def said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:
+    """Return those of the known facts that were said: a model does not propose them again.
 
     Halves are compared, as comparing a long text with each fact of an archive takes minutes.
     """
@@ -238,7 +238,7 @@ def _said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str
     if len(known) == 1:
         return list(known)
     half = len(known) // 2
-    return _said_in(said, known[:half], salt) + _said_in(said, known[half:], salt)
+    return said_in(said, known[:half], salt) + said_in(said, known[half:], salt)
 
 
 def _plain_statements(

@@ -51,9 +51,11 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 
     A time in the past means now. Facts that a version without marks learned are due for marking at
-    once, even during a pause: see `locality.mark_learned_before`.
+    once, even during a pause, and so are those that a prompt with the mark says again: see
+    `locality.mark_learned_before` and `said_again`.
     """
-    if settings.learned_locally != "any" and not settings.disabled and unmarked.exist(store.db):
+    has_unmarked = unmarked.exist(store.db) or ledger.has_marked(store.db)
+    if settings.learned_locally != "any" and not settings.disabled and has_unmarked:
         return 0.0
     waiting = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     ready = [conversation.ready_at for conversation in waiting[:1]]

@@ -44,23 +44,24 @@ def readable(
     prompt, and what the index has of a file that was changed or deleted since goes to no model.
     """
     is_local, is_stale = _local_now(folder), _stale_now(db)
-    repeated_from = _forgotten_from(db, forgotten)
+    above = Above(db, folder, forgotten)
     is_noted = False
     for first in range(0, len(order), BATCH):
         found = rows(db, order[first : first + BATCH], condition)
         texts = passage_texts.read(db, folder, found)
+        above.read([row for row in found.values() if is_answer(row)])
         for number in order[first : first + BATCH]:
             if (row := found.get(number)) is None:
                 continue
             text = texts.get(number)
             if text is None:
                 is_noted = is_noted or _note_deleted(db)
-            elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
-                forgotten, text, is_fact=row["kind"] == PROFILE
+            elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not (
+                says(forgotten, text, is_fact=True) if row["kind"] == PROFILE else above.says(text)
             ):
                 shareable = bool(row["shareable"]) and row["kind"] not in kept
-                if shareable and forgotten.moments and _is_answer(row):
-                    shareable = row["ordinal"] <= repeated_from(row["document"])
+                if shareable and is_answer(row):
+                    shareable = not above.says_forgotten(row["document"], row["ordinal"])
                 shareable = shareable and not is_stale(row["kind"], row["document_key"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
@@ -143,23 +144,63 @@ def _stale_now(db: sqlite3.Connection) -> Callable[[str, str], bool]:
     return lambda kind, key: kind in _IN_FILES and in_files()(kind, key)
 
 
-def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[int], float]:
-    """Return a function from document to the place of its first forgotten turn, or infinity."""
+class Above:
+    """Tells whether anything above an answer was forgotten: the answer may be about it.
 
-    @cache
-    def place(document: int) -> float:
-        query = """
-            select x.key, min(p.ordinal) as first from passages p join parts x on x.id = p.part
-            where p.document = ? group by x.key
-        """
-        turns = db.execute(query, (document,))
-        return min((each["first"] for each in turns if forgotten.turn(each["key"])), default=inf)
+    That is a turn from which a fact was forgotten, or a prompt that says a forgotten fact. Texts
+    are compared only of conversations whose answers are asked about, and only once.
+    """
 
-    return place
+    def __init__(self, db: sqlite3.Connection, folder: Folder, forgotten: Forgotten) -> None:
+        self._db, self._folder, self._forgotten = db, folder, forgotten
+        self._said = dict[str, bool]()
+        self._first = dict[int, float]()
+        self._unread = dict[int, list[tuple[int, str]]]()
+
+    def read(self, answers: Sequence[sqlite3.Row]) -> None:
+        """Read the prompts above these answers, those of all conversations together."""
+        if not self._forgotten.moments or not answers:
+            return
+        new = {row["document"] for row in answers} - self._first.keys()
+        rows = self._db.execute(_PASSAGES, (json.dumps(sorted(new)),)).fetchall()
+        prompts = [row["id"] for row in rows if row["role"] == "user"]
+        texts = passage_texts.read(self._db, self._folder, prompts)
+        self._first |= dict.fromkeys(new, inf)
+        for row in rows:
+            document, ordinal = row["document"], row["ordinal"]
+            if self._forgotten.turn(row["key"]):
+                self._first[document] = min(self._first[document], ordinal)
+            elif text := texts.get(row["id"]):
+                self._unread.setdefault(document, []).append((ordinal, text))
+
+    def says(self, text: str) -> bool:
+        """Tell whether a text says what was forgotten: a prompt may be a hit, and above another."""
+        if text not in self._said:
+            self._said[text] = says(self._forgotten, text)
+        return self._said[text]
+
+    def says_forgotten(self, document: int, ordinal: int) -> bool:
+        """Tell whether anything above this place in a conversation was forgotten."""
+        if not self._forgotten.moments:
+            return False
+        unread = self._unread.get(document, [])
+        while self._first[document] >= ordinal and unread and unread[0][0] < ordinal:
+            at, text = unread.pop(0)
+            if self.says(text):
+                self._first[document] = at
+        return self._first[document] < ordinal
 
 
-def _is_answer(row: sqlite3.Row) -> bool:
-    """Whether a passage is an answer in LLM's log: the model may repeat all that is above it."""
+# Of an answer only the turn is looked at, as its text is withheld by itself.
+_PASSAGES = """
+    select p.id, p.document, p.ordinal, p.role, x.key from passages p join parts x on x.id = p.part
+    where p.document in (select value from json_each(?))
+    order by p.document, p.ordinal
+"""
+
+
+def is_answer(row: sqlite3.Row) -> bool:
+    """Tell whether a passage is an answer in LLM's log: it may repeat all that is above it."""
     return (row["kind"], row["role"]) == (LOGS, "assistant")
 
 

@@ -53,6 +53,9 @@ CHAT_QUIET = 300.0
 
 _BATCH = 50
 
+# The key in the table `meta` of the ids that `marked_turns` returns.
+_MARKED = "marked_turns"
+
 
 class Recorded(NamedTuple):
     """A recorded turn: where its model ran, "" if unknown, and whether it may go to no model.
@@ -63,6 +66,14 @@ class Recorded(NamedTuple):
     id: str
     place: Place | Literal[""]
     is_kept: bool
+
+
+class Marked(NamedTuple):
+    """A turn with the mark ` #local`; `typed` is how many characters at its end were, None: all."""
+
+    id: str
+    thread_id: str
+    typed: int | None
 
 
 class OfProgram(NamedTuple):
@@ -95,6 +106,8 @@ def ingest(store: Store, now: float | None = None) -> int:
     consent.adjust_to_clock(store.db, now)
     activated = consent.activated(store.db)
     consent.end_dead_chats(store, now)
+    if state.get(store.db, _MARKED) is None:  # turns of an earlier version, which did not note them
+        _note_marked(store.db)
     entered = 0
     while True:
         position = _position(store.db)
@@ -149,6 +162,31 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
     return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
 
 
+def marked_turns(db: sqlite3.Connection) -> list[Marked]:
+    """Return the turns with the mark ` #local` whose words were not looked for among the facts yet.
+
+    A turn that another user may have written, or that is of another profile, is not among them.
+    """
+    if not has_marked(db):
+        return []
+    query = "select id, thread_id, typed from turns where id in (select value from json_each(?))"
+    rows = db.execute(query, (state.get(db, _MARKED),))
+    return [Marked(row["id"], row["thread_id"], row["typed"]) for row in rows]
+
+
+def has_marked(db: sqlite3.Connection) -> bool:
+    """Tell whether there are such turns, which costs one query."""
+    return state.get(db, _MARKED) not in (None, "[]")
+
+
+def settle_marked(db: sqlite3.Connection, turns: Sequence[Marked]) -> None:
+    """Record that the words of these turns have been looked for."""
+    settled = {turn.id for turn in turns}
+    with state.transaction(db):  # another process may note a turn meanwhile
+        left = [id_ for id_ in json.loads(state.get(db, _MARKED) or "[]") if id_ not in settled]
+        state.put(db, _MARKED, json.dumps(left))
+
+
 def typed_of_all(db: sqlite3.Connection) -> dict[str, int | None]:
     """Return how many characters at the end of each recorded turn's prompt the user typed.
 
@@ -161,6 +199,7 @@ def record_stays(db: sqlite3.Connection, turn_ids: Sequence[str]) -> None:
     """Record that the user typed the mark ` #local` in these turns."""
     query = "update turns set stays = 1 where id in (select value from json_each(?))"
     db.execute(query, (json.dumps(turn_ids),))
+    _note_marked(db)
 
 
 def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Recorded]:
@@ -218,7 +257,10 @@ def enter(
     if added:
         query = "update turns set place = ?, digest = ?, is_given = ?, stays = ? where id = ?"
         known = "" if reason else digest
-        db.execute(query, (place, known, is_given, marks_local(turn.prompt), turn.id))
+        stays = marks_local(turn.prompt)
+        db.execute(query, (place, known, is_given, stays, turn.id))
+        if stays:
+            _note_marked(db, turn.id)
     return added
 
 
@@ -297,6 +339,16 @@ def totals(db: sqlite3.Connection) -> dict[str, int]:
     return {"logged": sum(found.values()), **found}
 
 
+def _note_marked(db: sqlite3.Connection, turn_id: str = "") -> None:
+    """Note a turn for `marked_turns`; without one, all that no update has learned from."""
+    which = "id = ?" if turn_id else "outcome != 'learned' and ? = ''"
+    query = f"select id from turns where {which} and stays and reason not in (?, ?)"
+    found = db.execute(query, (turn_id, SHARED_LOG, consent.OTHER_PROFILE)).fetchall()
+    noted = json.loads(state.get(db, _MARKED) or "[]")
+    every = dict.fromkeys([*noted, *(row["id"] for row in found)])
+    state.put(db, _MARKED, json.dumps(list(every)))
+
+
 def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     floor = logs.id_floor(activated)
     entered = 0
@@ -331,7 +383,10 @@ def _record_turn(store: Store, turn: Turn, refusal: str = "") -> int:
     outcome = "skipped" if reason else "pending"
     values = (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason)
     place, stays = consent.place_of(store.db, turn), marks_local(typed)
-    return _record(store.db, values, given.typed, place, stays=stays)
+    added = _record(store.db, values, given.typed, place, stays=stays)
+    if added and stays:
+        _note_marked(store.db, turn.id)
+    return added
 
 
 def _record(

@@ -55,8 +55,10 @@ def take(store: Store, width: int) -> list[str]:
     if store.folder.name:  # the shell in which the command is typed may use another profile
         memory += f" --profile {store.folder.name}"
     if (marked := state.get(db, MARKED)) and _take_once(db, MARKED):
-        facts = "1 fact that was" if marked == "1" else f"{marked} facts that were"
-        line = f"memory: {facts} said to a model on this machine now stay on it ({memory} show)"
+        facts = "1 fact" if marked == "1" else f"{marked} facts"
+        line = (
+            f"memory: {facts} said on this machine, or with #local, now stay on it ({memory} show)"
+        )
         return [_cut(line, width)]
     if (back := state.get(db, LEFT_OUT)) and _take_once(db, LEFT_OUT):
         facts = "1 forgotten fact" if back == "1" else f"{back} forgotten facts"

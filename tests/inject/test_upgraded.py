@@ -58,7 +58,7 @@ def test_the_first_prompt_keeps_it_here(upgraded: Product) -> None:
 def test_the_user_is_told_once(upgraded: Product) -> None:
     sent(upgraded)
     until(lambda: "- Has diabetes #local" in upgraded.profile(), "that it is marked")
-    told = "1 fact that was said to a model on this machine now stay on it"
+    told = "1 fact said on this machine, or with #local, now stay on it"
     assert told in upgraded.type("Hello there, model").out
     assert told not in upgraded.type("Hello again, model").out
 

@@ -15,6 +15,7 @@ from ...store import state
 from ...text.fingerprints import says
 from .. import local_facts
 from ..embedder import Embedder
+from ..readable import Above, is_answer
 from . import db as index_db
 from . import passage_texts, vectors
 from .db import ROLES
@@ -36,7 +37,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
             db.execute("delete from codes")
             index_db.put(db, index_db.EMBEDDED, 0)
             index_db.put(db, _EMBEDDER, embedder.id)
-    is_given = _rule(folder, embedder)
+    is_given = _rule(db, folder, embedder)
     while rows := db.execute(
         _NEXT, (int(index_db.get(db, index_db.EMBEDDED) or 0), _BATCH)
     ).fetchall():
@@ -74,7 +75,9 @@ def in_context(role: str, heading: str, text: str) -> str:
     return f"{about}: {text}" if about else text
 
 
-def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bool]:
+def _rule(
+    db: sqlite3.Connection, folder: Folder, embedder: Embedder
+) -> Callable[[sqlite3.Row, str], bool]:
     """A function that tells whether a passage may be given to the embedding model.
 
     A service gets only what any model may be given.
@@ -83,11 +86,17 @@ def _rule(folder: Folder, embedder: Embedder) -> Callable[[sqlite3.Row, str], bo
     if there.place == "here":
         return lambda *_passage: True
     with state.opened(folder) as store:
-        withheld = local_facts.fingerprints(store).joined(forgetting.load(store.db))
+        forgotten = forgetting.load(store.db)
+        withheld = local_facts.fingerprints(store).joined(forgotten)
+    above = Above(db, folder, forgotten)
 
     def is_given(row: sqlite3.Row, text: str) -> bool:
         if not row["shareable"] or not _said(row).may_go(there):
             return False
+        if is_answer(row):
+            above.read([row])
+            if above.says_forgotten(row["document"], row["ordinal"]):
+                return False
         return not says(withheld, f"{row['heading']}\n{text}")
 
     return is_given
@@ -109,6 +118,7 @@ def _said(row: sqlite3.Row) -> Said:
 # embedding model at first. See `passages.set_origins`.
 _TO_DO = "p.id > ? and not exists (select 1 from vectors v where v.passage = p.id)"
 _NEXT = f"""
-select p.id, p.role, p.shareable, p.stays, x.origin, x.heading
-from passages p join parts x on x.id = p.part where {_TO_DO} order by p.id limit ?
+select p.id, p.role, p.shareable, p.stays, p.document, p.ordinal, x.origin, x.heading, d.kind
+from passages p join parts x on x.id = p.part join documents d on d.id = p.document
+where {_TO_DO} order by p.id limit ?
 """

@@ -60,6 +60,8 @@ class TurnParts:
             said = Said(known.get(turn.id, "unknown"), turn.model)
             shareable = turn.id not in kept and self._is_shareable(turn)
             is_kept = not shareable or turn.id in forgotten
+            # The answers may speak of what is left out in other words.
+            is_kept = is_kept or says(self.forgotten, turn.prompt)
             heard = heard.after(Said("here") if marks_local(turn.prompt) else said, is_kept=is_kept)
             if number <= len(turns) - number_open:
                 self.heard = heard

@@ -61,12 +61,12 @@ def test_it_has_no_secrets(store: Store) -> None:
     assert not [row for row in store.db.execute("select * from kept") if "hunter2" in row["prompt"]]
 
 
-def shown_to(store: Store, destination: Destination) -> list[str]:
+def shown_to(store: Store, destination: Destination, role: str = "user") -> list[str]:
     refresh_index(store)
     with index_db.opened(store.folder) as db:
         query = Query("bees dog", only_shareable=True)
         hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
-    return sorted(hit.text for hit in shareable_with(hits, destination) if hit.role == "user")
+    return sorted(hit.text for hit in shareable_with(hits, destination) if hit.role == role)
 
 
 def test_where_it_was_said_decides_who_is_shown_it(store: Store) -> None:
@@ -98,6 +98,16 @@ def test_it_is_forgotten_and_may_return(store: Store) -> None:
     with state.transaction(store.db):
         forgotten.unforget(store.db, ["I keep bees in Lisbon"])
     assert TALK[0] in texts(store)
+
+
+def test_answers_after_what_is_forgotten_go_to_no_model(store: Store) -> None:
+    """They may speak of it in other words; the conversation was kept before."""
+    keep(store, [TALK[0], ("assistant", "A bee or a dog?"), TALK[2], ("assistant", "A dog, then")])
+    assert "A dog, then" in shown_to(store, CLOUD, "assistant")
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["Keeps bees in Lisbon"], time.time())
+    assert shown_to(store, CLOUD, "assistant") == []
+    assert shown_to(store, CLOUD) == ["And a dog"]
 
 
 @pytest.mark.parametrize("is_indexed", [True, False], ids=["indexed", "not indexed"])

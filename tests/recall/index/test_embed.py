@@ -130,6 +130,22 @@ def test_what_says_a_forgotten_fact_is_given_to_no_service(store: Store) -> None
     assert model.given == ["the barn"]
 
 
+def test_an_answer_below_what_says_a_forgotten_fact_is_given_to_no_service(store: Store) -> None:
+    manual.add(store, [("Personal Information", "Keeps bees")])
+    manual.forget(store, ["Keeps bees"])
+    model = Model()
+    below = [Piece("user", 0, "As I keep bees, beer?"), Piece("assistant", 0, "Fine by a hive")]
+    talk = [
+        Part("a", [Piece("user", 0, "milk?"), Piece("assistant", 0, "Yes")], origin="elsewhere"),
+        Part("b", below, origin="elsewhere"),
+    ]
+    with index_db.opened(store.folder) as db:
+        with index_db.transaction(db):
+            documents.renew(db, index_db.LOGS, "talk", talk)
+        list(embed.embed(db, store.folder, Embedder(model, model.model_id, CLOUD)))
+    assert model.given == ["milk?", "Yes"]
+
+
 @pytest.mark.parametrize(("place", "is_given"), [("here", True), ("unknown", False)])
 def test_what_no_model_may_be_given_no_embedding_service_is(
     folder: Folder, place: Place, *, is_given: bool

@@ -13,7 +13,7 @@ from llm_user_memory.recall.hits import Query, shareable_with
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Settings
-from llm_user_memory.store import consent, forgotten, ledger
+from llm_user_memory.store import consent, forgotten, ledger, state
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -131,6 +131,29 @@ def test_an_answer_after_what_was_forgotten_is_not_given(store: Store, log: Log)
     drifted = read_index(store.folder)
     refresh_index(store, force=True)
     assert read_index(store.folder) == drifted
+
+
+@pytest.mark.parametrize("is_indexed", [True, False], ids=["before", "after"])
+def test_an_answer_after_a_turn_that_says_what_was_forgotten_is_not_given(
+    store: Store, log: Log, *, is_indexed: bool
+) -> None:
+    """The fact was learned from another turn, before it or after it."""
+    _say(log, 1, "What does a lizard drink?", "Dew, the lizard does")
+    _say(log, 2, "As I keep bees, is a lizard fine?", "A lizard and your hive are fine")
+    _say(log, 3, "And a second lizard?", "The hive and a second lizard, too")
+    _say(log, 4, "Is a lizard a fish?", "No lizard is", thread="other")
+    if is_indexed:
+        refresh_index(store)
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["Keeps bees"], START + 90)
+    above = {"What does a lizard drink?", "Dew, the lizard does", "And a second lizard?"}
+    told = {*above, "Is a lizard a fish?", "No lizard is"}
+    if is_indexed:
+        with index_db.opened(store.folder) as db:
+            query = Query("lizard", only_shareable=True, limit=50)
+            hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
+        assert {hit.text for hit in hits} == told
+    assert _told(store) == told
 
 
 def test_a_chat_in_which_learning_was_paused(store: Store, log: Log) -> None:
