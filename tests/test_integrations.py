@@ -241,6 +241,8 @@ def test_what_aider_is_started_with_is_not_learned(reader: Reader, shell: str) -
                 f"aider --message '{NURSE}'",
                 f"aider --yes -m '{NURSE}'",
                 f"aider --msg='{NURSE}'",
+                f"aider -vm '{NURSE}'",
+                f"aider --yes -vvm '{NURSE}'",
                 f"AIDER_MESSAGE='{NURSE}' aider",
                 f"aider <<< '{NURSE}'",
                 f"command aider --message '{OSLO}'",
@@ -258,7 +260,7 @@ def test_what_aider_is_started_with_is_not_learned(reader: Reader, shell: str) -
     asked = "".join(each["prompt"].rpartition("<conversation>")[2] for each in product.requests())
     assert "still" in asked and "Oslo" not in asked and "nurse" not in asked
     typed = (reader.home / ".aider.input.history").read_text()
-    assert typed.count(NURSE) == 5 and typed.count(OSLO) == 1 and typed.count(SAID) == 2
+    assert typed.count(NURSE) == 7 and typed.count(OSLO) == 1 and typed.count(SAID) == 2
 
 
 @pytest.mark.slow
