@@ -145,11 +145,12 @@ def _print_report(report: Report, text: str) -> None:
 def _profiles_left(report: Report) -> Iterator[str]:
     """How the commands begin that erase it from this profile, and from others that have it."""
     places = [Path(place).parts for place in report.left]
-    others = dict.fromkeys(parts[1] for parts in places if parts[0] == "profiles")
-    if report.trouble or (not report.also and any(parts[0] != "profiles" for parts in places)):
-        yield for_profile("llm memory ")
-    for name in others:
-        yield f"llm memory --profile {shlex.quote(name)} "
+    others = (parts[1] for parts in places if parts[0] == "profiles")
+    found = [for_profile("llm memory ")] if report.trouble else []
+    if not report.also and any(parts[0] != "profiles" for parts in places):
+        found.append("llm memory ")  # these are the default profile's
+    found += [f"llm memory --profile {shlex.quote(name)} " for name in others]
+    yield from dict.fromkeys(found)
 
 
 def _print_erased(report: Report) -> None:

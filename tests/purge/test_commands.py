@@ -324,6 +324,10 @@ def test_copies_that_killed_commands_left_are_deleted(product: Product) -> None:
 def test_another_profile_that_has_it_is_named_with_its_command(product: Product) -> None:
     add_facts(product, FACT)
     assert product.run("memory", "--profile", "work", "add", FACT).code == 0
+    done = product.run("memory", "--profile", "work", "forget", "--purge", "--yes", "Lisbon")
+    assert done.code == 1 and "  llm memory forget --purge Lisbon\n" in done.out
+    assert "  llm memory --profile" not in done.out
+    assert product.run("memory", "--profile", "work", "add", FACT).code == 0
     done = product.run("memory", "forget", "--purge", "--yes", "Lisbon")
     assert done.code == 1 and "  llm memory --profile work forget --purge Lisbon\n" in done.out
     assert "  llm memory forget" not in done.out
