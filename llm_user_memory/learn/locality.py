@@ -199,15 +199,17 @@ def tagged(
     So have known facts that the user says again with the mark ` #local`. A fact that was said to a
     model elsewhere has no mark, and loses the one that it had, unless it says what the user
     `marked` since, or some of its words were not said there: see `marked_local` and
-    `repeats_local`; or unless the user did not say it plainly: see `checks.plainly_said`. `before`
-    is the profile before the update, `typed` what was typed, and `at` has the places of turns by
-    their ids.
+    `repeats_local`; or unless the user did not say it plainly: see `checks.plainly_said`. A new one
+    stays here, too, in a section of the user's own whose heading does, as that would be told with
+    it. `before` is the profile before the update, `typed` what was typed, and `at` has the places
+    of turns by their ids.
     """
     local_before = local_texts(before)
     said_at = {part.turn_id: part.said_at for part in typed}
     is_plain = _plain_statements(typed, local_before)
     elsewhere = [part.text for part in typed if at.get(part.turn_id) == "elsewhere"]
     with_mark = {part.turn_id for part in typed if marks_local(part.text)}
+    beside = _beside_what_stays(before, text) if local_before else set()
     wanted: dict[str, bool] = {}
     for verdict in verdicts:
         if verdict.turn_id not in at:
@@ -216,7 +218,7 @@ def tagged(
         local = is_local(at[verdict.turn_id])
         if fact and not local:
             stays = says_marked(marked, fact, said_at.get(verdict.turn_id))
-            stays = stays or repeats_local(fact, elsewhere, local_before)
+            stays = stays or fact in beside or repeats_local(fact, elsewhere, local_before)
             wanted[fact] = stays or not is_plain(verdict)
         elif fact and (not verdict.refusal or verdict.turn_id in with_mark):
             wanted[fact] = local
@@ -225,6 +227,17 @@ def tagged(
         known = [fact.text for fact in facts(text) if not fact.local]
         wanted |= dict.fromkeys(said_in(said, known, marked.salt), True)
     return with_marks(text, wanted) if wanted else text
+
+
+def _beside_what_stays(before: str, text: str) -> set[str]:
+    """The new facts of a text in sections whose headings stayed on this machine before."""
+    before, text = (
+        parts(before)[0],
+        parts(text)[0],
+    )  # nothing is added to the archive, which is long
+    kept = local_lines.kept_sections(before)
+    there = [fact.text for fact in facts(text) if fact.section in kept]
+    return set(there) - {fact.text for fact in facts(before)}
 
 
 def said_in(said: Sequence[str], known: Sequence[str], salt: bytes) -> list[str]:

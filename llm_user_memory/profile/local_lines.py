@@ -47,7 +47,8 @@ def matched(old: Sequence[Other], new: Sequence[Other]) -> dict[int, int]:
     for tag, i1, i2, j1, _j2 in opcodes([each.words for each in old], [each.words for each in new]):
         if tag == "equal":
             found.update({j1 + n: i1 + n for n in range(i2 - i1)})
-    left = {each.words: at for at, each in enumerate(old) if at not in set(found.values())}
+    known = set(found.values())
+    left = {each.words: at for at, each in enumerate(old) if at not in known}
     for at, each in enumerate(new):
         if at not in found and each.words in left:
             found[at] = left[each.words]
@@ -113,6 +114,13 @@ def left_alone(text: str, lines: Sequence[str], gone: Set[int]) -> set[int]:
     }
 
 
+def kept_sections(text: str) -> set[str]:
+    """Return the sections whose headings stay on this machine."""
+    here = lines_kept_here(text)
+    here = here | left_alone(text, lines_of(text), here)
+    return {name for name, start, _stop in section_spans(text) if start - 1 in here}
+
+
 def _in_marked_parts(text: str) -> list[Other]:
     """The `others` of a text, without those of an archive that has no mark, which may be long."""
     return [each for part in parts(text) if may_be_local(part) for each in others(part)]
@@ -122,7 +130,7 @@ def _with_headings(before: str, after: str) -> str:
     """The text with marks on the headings of emptied sections that `before` keeps here."""
     if not _emptied(parts(after)[0]):  # as nearly always; looking into a long archive takes time
         return after
-    was_kept, is_kept = _headings(before), _headings(after)
+    was_kept, is_kept = kept_sections(before), kept_sections(after)
     lines = lines_of(after)
     for name, number in _emptied(after).items():
         if name in was_kept - is_kept:
@@ -139,13 +147,6 @@ def _emptied(text: str) -> dict[str, int]:
         if name not in STANDARD_SECTIONS
         if not any(lines[number].strip() for number in range(start, stop))
     }
-
-
-def _headings(text: str) -> set[str]:
-    """The sections whose headings stay on this machine."""
-    here = lines_kept_here(text)
-    here = here | left_alone(text, lines_of(text), here)
-    return {name for name, start, _stop in section_spans(text) if start - 1 in here}
 
 
 def _with_mark(line: str) -> str:

@@ -271,6 +271,28 @@ def test_only_a_plain_statement_frees_a_fact(store: Store, typed: str, is_freed:
     assert told == ([("Has diabetes", "anywhere")] if is_freed else [])
 
 
+@pytest.mark.parametrize(
+    ("section", "below", "stays"),
+    [
+        ("My pills", "- Has diabetes #local\n", True),
+        ("My pills", "- Has diabetes #local\n- Rows\n", False),
+        ("My pills", "- Rows\n", False),
+        ("Interests", "- Has diabetes #local\n", False),
+    ],
+)
+def test_a_model_here_does_not_open_a_section_whose_heading_stays_here(
+    section: str, below: str, stays: bool
+) -> None:
+    """The model on this machine sees the heading, and no model elsewhere does."""
+    before = f"## {section}\n{below}"
+    said = [TypedText("t1", "I keep bees", START)]
+    edit = Edit("add", section, new="Keeps bees", quote="I keep bees")
+    text, verdicts = guard.check([edit], before, said, CheckContext())
+    after = locality.tagged(before, text, verdicts, said, {"t1": "elsewhere"}, Forgotten())
+    assert ("Keeps bees" in local_texts(after)) == stays and "Keeps bees" in after
+    assert ("My pills" in shareable(after, CLOUD)) == (section == "My pills" and not stays)
+
+
 @pytest.mark.parametrize("mark", [" #pin", " #local", " #PIN.", " (#local)", " #pin #local"])
 def test_a_mark_in_a_models_answer_does_not_free_what_was_said_here(
     store: Store, mark: str
