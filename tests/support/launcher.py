@@ -366,7 +366,7 @@ def _load_all_that_commands_need() -> None:
 
 
 def _make_classes_once() -> None:
-    """Let forks share the classes of options that LLM makes of flags, as it does itself since 0.34.
+    """Let forks share the classes of options that LLM makes of flags, as newer ones do themselves.
 
     LLM 0.33 makes 120 of them whenever it lists its models, which takes a tenth of a second.
     """
