@@ -152,8 +152,7 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
 
     Turns from which a fact was forgotten, or that say one, are not stored, nor those that were
     first passed while learning was paused or switched off, nor answers after any of them, which may
-    repeat them.
-    `when` is as in `from_turns`.
+    repeat them. `when` is as in `from_turns`.
     """
     from ..recall.index import refresh
 

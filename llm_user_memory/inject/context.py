@@ -81,7 +81,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         if given.refusal == PAUSED and len(fragments) == 1:
             fragments = []
     is_due = not given.refusal or bool(permission.unmarked_facts(ctx, settings, folder))
-    if ctx and may_be_local(ctx.params.get("prompt") or ""):
+    if ctx and marks_local(ctx.params.get("prompt") or ""):
         _mark_known(ctx.params["prompt"], settings, folder)
         is_due = True  # in a pause, too: see `learn.said_again`
     return _woken(folder, fragments, lines, is_due=is_due)
@@ -106,8 +106,6 @@ def _place(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Pl
 
 def _mark_known(prompt: str, settings: Settings, folder: Folder) -> None:
     """Mark the known facts that a prompt with the mark ` #local` says, for the prompts after it."""
-    if not marks_local(prompt):
-        return
     from ..learn import said_again  # few prompts have the mark
 
     with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..errors import WrongCallError
 
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+"""A day as files of notes are named."""
 
 
 class Span(NamedTuple):
@@ -44,7 +45,7 @@ def parse_day(text: str, today: date | None = None) -> date:
     now, given = today or date.today(), text.strip().lower()
     if given in ("today", "yesterday"):
         return now - timedelta(days=given == "yesterday")
-    if _DAY.fullmatch(given):
+    if DAY.fullmatch(given):
         with suppress(ValueError):
             return date.fromisoformat(given)
     raise WrongCallError(

@@ -26,14 +26,13 @@ from ..settings import Folder, make_private
 from ..store.locks import locked
 from ..store.profile import file as profile_file
 from ..text import entries
+from .days import DAY
 
 # Seconds to wait for the lock. A writer holds it for milliseconds.
 _PATIENCE = 30.0
 
 LARGEST = 20_000_000
 """The most bytes of a day's note. A larger one counts as unreadable."""
-
-_FILE = re.compile(r"\d{4}-\d\d-\d\d")
 
 # A replaced note that was still open for writing: its day, and the size and digest that it had.
 _LATE = re.compile(r"\.(\d{4}-\d\d-\d\d)\.md\.late-(\d+)-([0-9a-f]+)-\d+")
@@ -47,7 +46,7 @@ def path(folder: Folder, day: date) -> Path:
 def day_of(file: Path) -> date | None:
     """Return the day in the name of a note's file, None if the file is not a note."""
     with suppress(ValueError):
-        if file.suffix == ".md" and _FILE.fullmatch(file.stem):
+        if file.suffix == ".md" and DAY.fullmatch(file.stem):
             return date.fromisoformat(file.stem)
     return None
 

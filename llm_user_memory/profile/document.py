@@ -175,6 +175,11 @@ def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
+def ending_of(line: str) -> str:
+    """Return how a line of `lines_of` ends, "" for a last line without an ending."""
+    return line[len(line.rstrip("\r\n")) :]
+
+
 def with_known_endings(text: str) -> str:
     """Return a text of the user's without a byte order mark, its lines ended as `lines_of` reads.
 

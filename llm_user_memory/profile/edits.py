@@ -14,6 +14,7 @@ from .document import (
     BULLET,
     Fact,
     after_item,
+    ending_of,
     facts,
     find_fact,
     find_section,
@@ -144,7 +145,7 @@ def add_facts(text: str, section: str, added: Sequence[str]) -> str:
     if place is None or not all(set("\r\n").isdisjoint(fact) for fact in others):
         raise ProfileError(f"Facts cannot be added to the section “{section}”.")
     lines = lines_of(text)
-    ending = _ending(lines[place.stop - 1])
+    ending = ending_of(lines[place.stop - 1])
     new = [f"- {fact}{ending}" for fact in others]
     after = "".join([*lines[: place.stop], *new, *lines[place.stop :]])
     if len(facts(after)) != len(facts(text)) + len(others):
@@ -199,7 +200,7 @@ def _line_of(lines: Sequence[str], fact: Fact, words: str) -> str:
     """The line of a fact with other words."""
     bullet = BULLET.match(lines[fact.start].rstrip("\r\n"))
     marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
-    return marker + words + _ending(lines[fact.stop - 1])
+    return marker + words + ending_of(lines[fact.stop - 1])
 
 
 def _add(text: str, section: str, fact: str) -> str:
@@ -256,7 +257,7 @@ def _new_section(text: str, section: str, fact: str) -> str:
 def _insert(lines: list[str], number: int, line: str, apart: bool = False) -> str:
     ending = "\r\n" if any(other.endswith("\r\n") for other in lines) else "\n"
     before = list(lines[:number])
-    if before and not _ending(before[-1]):
+    if before and not ending_of(before[-1]):
         before[-1] += ending
     gap = [ending] if apart and before and before[-1].strip() else []
     return "".join([*before, *gap, line + ending, *lines[number:]])
@@ -264,7 +265,3 @@ def _insert(lines: list[str], number: int, line: str, apart: bool = False) -> st
 
 def _is_bullet(line: str) -> bool:
     return bool(BULLET.match(line.rstrip("\r\n"))) or line[:1] in " \t"
-
-
-def _ending(line: str) -> str:
-    return line[len(line.rstrip("\r\n")) :]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from .comparison import opcodes
 from .document import (
     STANDARD_SECTIONS,
+    ending_of,
     facts,
     lines_kept_here,
     lines_of,
@@ -94,7 +95,7 @@ def marked(text: str, wanted: Collection[int]) -> str:
                 continue
             lines[at] = _with_mark(lines[at])
             if at and lines[at - 1].strip() and at - 1 not in local | bare:
-                lines[at] = _ending(lines[at - 1]) + lines[at]
+                lines[at] = ending_of(lines[at - 1]) + lines[at]
         text = "".join(lines)
     return text
 
@@ -150,8 +151,4 @@ def _emptied(text: str) -> dict[str, int]:
 
 
 def _with_mark(line: str) -> str:
-    return f"{line.rstrip()} #{LOCAL}{_ending(line)}"
-
-
-def _ending(line: str) -> str:
-    return line[len(line.rstrip("\r\n")) :]
+    return f"{line.rstrip()} #{LOCAL}{ending_of(line)}"
