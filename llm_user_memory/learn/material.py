@@ -22,7 +22,7 @@ from ..store.ledger import Conversation
 from ..store.profile import history, versions
 from ..store.state import Store
 from ..text import pasted, redact
-from ..text.fingerprints import is_turn_forgotten, says, says_since
+from ..text.fingerprints import says, says_since
 from ..text.words import fold, occurs_in, sentences
 from . import locality, repeated, transcripts
 
@@ -70,11 +70,7 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
         turns = logs.read(store.folder.logs, conversation.turn_ids)
     deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
     fingerprints = forgotten.load(store.db)
-    forgotten_turns = {
-        turn.id
-        for turn in turns
-        if is_turn_forgotten(fingerprints, turn.id, turn.prompt, turn.started)
-    }
+    forgotten_turns = repeated.forgotten_turns(fingerprints, turns)
     for turn_ids, reason in (
         (deleted, "deleted from the log"),
         (forgotten_turns, consent.FORGOTTEN),
@@ -87,9 +83,9 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     with suppress(ModelError):  # asking the model raises it again
         locality.places_of(store.db, turns)
     if program:
-        repeating = repeated.answers_in_session(store, settings, session, turns)
+        repeating = repeated.answers_in_session(store, settings, session, turns, fingerprints)
     else:
-        repeating = repeated.answers(store, settings, thread, turns)
+        repeating = repeated.answers(store, settings, thread, turns, fingerprints)
     unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped

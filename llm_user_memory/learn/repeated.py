@@ -16,27 +16,38 @@ from ..settings import Settings
 from ..store import ledger
 from ..store.ledger import Recorded
 from ..store.state import Store
+from ..text.fingerprints import Forgotten, is_turn_forgotten
 
 
-def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn]) -> set[str]:
+def answers(
+    store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn], forgotten: Forgotten
+) -> set[str]:
     """Return the ids of the turns whose answers may repeat an earlier turn that is restricted.
 
     A turn is restricted if memory was off or paused, if it was for another profile, if its prompt
-    was piped in, if it cannot be known who wrote it, or if its model ran on this machine or the
-    user marked it ` #local` (unless `learned_locally` is "any"). So is one from before memory was
-    in use, which is not recorded. Raises LogsError.
+    was piped in or says what was forgotten since, if it cannot be known who wrote it, or if its
+    model ran on this machine or the user marked it ` #local` (unless `learned_locally` is "any").
+    So is one from before memory was in use, which is not recorded. Raises LogsError.
     """
     recorded = {one.id: one for one in ledger.of_thread(store.db, thread_id)}
     ids = sorted({*recorded, *logs.ids_of_thread(store.folder.logs, thread_id)})
     if len(ids) < 2:
         return set()
     said = _said(store, recorded.values())
+    for id_ in forgotten_turns(
+        forgotten, logs.read(store.folder.logs, ids) if forgotten.moments else ()
+    ):
+        recorded.pop(id_, None)
     every = [_asked(id_, recorded.get(id_), said.get(id_)) for id_ in ids]
     return _of_turns(settings, every, turns)
 
 
 def answers_in_session(
-    store: Store, settings: Settings, session: Iterable[Turn], turns: Sequence[Turn]
+    store: Store,
+    settings: Settings,
+    session: Sequence[Turn],
+    turns: Sequence[Turn],
+    forgotten: Forgotten,
 ) -> set[str]:
     """Return the same for the turns of another program's session, which has all of its turns.
 
@@ -46,9 +57,10 @@ def answers_in_session(
     query = f"""
         select {ledger.RECORDED} from turns where id in (select value from json_each(?))
     """
-    session = list(session)
     ids = json.dumps([turn.id for turn in session])
     recorded = {row["id"]: ledger.recorded(row) for row in store.db.execute(query, (ids,))}
+    for id_ in forgotten_turns(forgotten, session):
+        recorded.pop(id_, None)
     turns_of = {turn.id: turn for turn in session}
     said = {
         id_: Said("here" if marks_local(turns_of[id_].prompt) else one.place, turns_of[id_].model)
@@ -56,6 +68,15 @@ def answers_in_session(
     }
     every = [_asked(turn.id, recorded.get(turn.id), said.get(turn.id)) for turn in session]
     return _of_turns(settings, every, turns)
+
+
+def forgotten_turns(forgotten: Forgotten, turns: Iterable[Turn]) -> set[str]:
+    """Return the ids of turns that a fact was forgotten from, or that say one forgotten since."""
+    return {
+        turn.id
+        for turn in turns
+        if is_turn_forgotten(forgotten, turn.id, turn.prompt, turn.started)
+    }
 
 
 class Asked(NamedTuple):

@@ -61,6 +61,7 @@ from llm_user_memory.store import (
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import Forgotten
 
 BEES = "I keep bees behind my house"
 CAT = "and my cat is called Miso"
@@ -337,7 +338,7 @@ def test_of_a_session_that_an_earlier_version_read_the_marked_prompt_counts(
         sessions.ingest(store, wait_for_quiet=False)
         store.db.execute("update turns set stays = 0")
         session = transcripts.session_of(store.db, f"claude-code:{stable_id('session')}")
-        found = repeated.answers_in_session(store, Settings(), session, session)
+        found = repeated.answers_in_session(store, Settings(), session, session, Forgotten())
         assert found == {session[1].id}
 
 
@@ -1099,6 +1100,25 @@ def test_what_is_forgotten_before_it_is_learned_from_is_in_no_request(
         material = take_pending(store, Settings(), conversation)
         assert [turn.prompt for turn in material.turns] == [_ASKED] and not material.replies
         assert ("skipped", consent.FORGOTTEN) in _outcomes(store)
+
+
+def test_an_answer_after_a_learned_turn_that_was_forgotten_since_is_in_no_request(
+    folder: Folder, run: Hook
+) -> None:
+    path = Path(_transcript(folder, _told("I see.", "Nice.", _REPEATED, at=time.time() - 90)))
+    with state.opened(folder) as store:
+        manual.add(store, [("Personal Information", "Earns 91,234 at the mill")])
+        for number, words in ((0, _EARN), (1, _ASKED), (2, CAT)):
+            key = f"key-{number}"
+            run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
+        sessions.ingest(store, wait_for_quiet=False)
+        learned = [f"claude-code:{number}-of-a-turn" for number in (9, 8)]
+        ledger.resolve(store.db, learned, "learned", "", 0)
+        [conversation] = ledger.pending(store.db, 0)
+        assert _REPEATED in take_pending(store, Settings(), conversation).replies.values()
+        manual.forget(store, ["Earns 91,234 at the mill"])
+        material = take_pending(store, Settings(), conversation)
+        assert [turn.prompt for turn in material.turns] == [CAT] and not material.replies
 
 
 def test_what_is_said_again_after_it_was_forgotten_is_asked_about(

@@ -15,6 +15,7 @@ from llm_user_memory.recall.search import search
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import consent, forgotten, ledger, state
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import Forgotten
 
 pytestmark = pytest.mark.once
 
@@ -77,13 +78,13 @@ def test_what_follows_may_repeat_it(
     assert {"Is a lizard a fish?", "No lizard is"} < found
     assert not [text for text in found if "Spike the" in text]
     turns = logs.read(store.folder.logs, [second, third])
-    assert repeated.answers(store, Settings(), "t", turns) == {second, third}
+    assert repeated.answers(store, Settings(), "t", turns, Forgotten()) == {second, third}
     # A model here, and every model if the user says so, is told what stays for its place alone.
     is_free = markers == (ON,)
     repeats = {"Spike the lizard eats moths", "Spike the lizard drinks dew"}
     assert _told(store, elsewhere=False) & repeats == (repeats if is_free else set())
     told = set() if is_free else {second, third}
-    assert repeated.answers(store, ANY, "t", turns) == told
+    assert repeated.answers(store, ANY, "t", turns, Forgotten()) == told
     drifted = read_index(store.folder)
     refresh_index(store, force=True)
     assert read_index(store.folder) == drifted
@@ -119,7 +120,7 @@ def test_what_may_go_as_far_as_the_rest_is_given(store: Store, log: Log) -> None
     assert _told(store) == {"My lizard is Spike", "A lizard, well"}
     assert "Spike the lizard drinks dew" in _told(store, elsewhere=False)
     turns = logs.read(store.folder.logs, [first, second, third])
-    assert repeated.answers(store, Settings(), "t", turns) == set()
+    assert repeated.answers(store, Settings(), "t", turns, Forgotten()) == set()
 
 
 def test_an_answer_after_what_was_forgotten_is_not_given(store: Store, log: Log) -> None:
@@ -145,7 +146,12 @@ def test_an_answer_after_a_turn_that_says_what_was_forgotten_is_not_given(
     if is_indexed:
         refresh_index(store)
     with state.transaction(store.db):
-        forgotten.forget(store.db, ["Keeps bees"], START + 90)
+        forgotten.forget(store.db, ["Keeps bees"], START + 200)
+    ids = logs.ids_of_thread(store.folder.logs, "t")
+    ledger.ingest(store)
+    turns = logs.read(store.folder.logs, ids)
+    known = forgotten.load(store.db)
+    assert repeated.answers(store, Settings(), "t", turns, known) == {ids[2]}
     above = {"What does a lizard drink?", "Dew, the lizard does", "And a second lizard?"}
     told = {*above, "Is a lizard a fish?", "No lizard is"}
     if is_indexed:
