@@ -6,8 +6,10 @@ Verified by running gptme 0.35.1 against a scripted model, and in its source (`m
 * A line is a message with `role`, `content` and `timestamp`, in local time without an offset.
 * gptme appends piped input, and each file that the prompt names, to the prompt, in a code block
   of four backticks. Earlier versions use three backticks and a path.
-* When gptme continues without the person, it writes a `<system>` message in the `user` role.
-* `config.toml` says whether the session was interactive.
+* When gptme continues without the person, it writes a `<system>` message in the `user` role. So it
+  does with the text of a skill, whose message has a `skill_invocation_id`.
+* `config.toml` says whether the session was interactive. A sub-agent's does not, or says that it
+  was: its folder is called `subagent-...`. What other agents asked has `a2a_origin.json` beside it.
 """
 
 import json
@@ -27,6 +29,9 @@ LOG = "conversation.jsonl"
 
 _SHOWN = re.compile(r"^(?:`{4}|```[^\s`]{0,200}[./][^\s`]{0,200}[ \t]{0,9}$)", re.MULTILINE)
 _BY_PROGRAM = ("<system>", "<budget:")
+_PROGRAMS_KEYS = {"compaction_checkpoint_view", "skill_invocation_id"}
+_AGENTS_FOLDER = "subagent-"
+_AGENTS_FILES = ("subagent-meta.json", "a2a_origin.json")
 _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', re.MULTILINE)
 _SETTINGS_SIZE = 100_000
 
@@ -36,12 +41,11 @@ _LATEST = 200
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the conversation, or None if it has no words of the person. Raises FormatError."""
-    settings = _settings_of(path)
-    if settings.get("interactive") is False:
+    if not is_typed(path):
         return None
     own_id = id_of(path)
-    messages = truncated(messages_on(path, rows, {}))
-    return conversation_from("gptme", own_id, text(settings.get("name")) or own_id, messages)
+    title = text(_settings_of(path).get("name")) or own_id
+    return conversation_from("gptme", own_id, title, truncated(messages_on(path, rows, {})))
 
 
 def messages_on(
@@ -59,7 +63,11 @@ def messages_on(
 
 
 def is_typed(path: Path) -> bool:
-    """Tell whether a person typed in the session."""
+    """Tell whether a person typed in the session, rather than a script or another agent."""
+    if id_of(path).startswith(_AGENTS_FOLDER):
+        return False
+    if any(path.with_name(name).exists() for name in _AGENTS_FILES):
+        return False
     return _settings_of(path).get("interactive") is not False
 
 
@@ -82,7 +90,7 @@ def _message(row: Row, own_id: str, model: str) -> Message | None:
     words = "\n".join(texts(message.get("content"), "text"))
     metadata = members(message.get("metadata"))
     if role == "user":
-        if words.lstrip().startswith(_BY_PROGRAM) or "compaction_checkpoint_view" in metadata:
+        if words.lstrip().startswith(_BY_PROGRAM) or _PROGRAMS_KEYS & metadata.keys():
             return None
         words = _SHOWN.split(words, maxsplit=1)[0]
     written = message.get("timestamp")

@@ -17,7 +17,7 @@ from support.export_files import (
 )
 
 from llm_user_memory.errors import ImportFileError
-from llm_user_memory.imports import detect, growing
+from llm_user_memory.imports import detect, gptme, growing
 from llm_user_memory.logs import Turn
 
 pytestmark = pytest.mark.once
@@ -46,6 +46,13 @@ SAID_TO_GPTME: list[tuple[str, Json, list[str]]] = [
         ["Is it\n```python\n1\n```\nright?"],
     ),
     ("the program itself", export_files.gptme_message("user", "<system>No tool call</system>"), []),
+    (
+        "a skill",
+        export_files.gptme_message(
+            "user", "Skill invoked: /skill:tune\n\nI am Eve", metadata={"skill_invocation_id": "1"}
+        ),
+        [],
+    ),
     ("hidden", export_files.gptme_message("user", "x", hide=True), []),
     ("shown only", export_files.gptme_message("user", "x", ui_only=True), []),
     ("of the system", export_files.gptme_message("system", "x"), []),
@@ -77,6 +84,19 @@ def test_a_title_comes_from_gptmes_settings_and_scripts_are_left_out(tmp_path: P
     assert [(past.id, past.title) for past in read_conversations(tmp_path)] == [
         ("gptme:typed", 'Tea "x"')
     ]
+
+
+@pytest.mark.parametrize("name", ["subagent-honey-7kli", "subagent-meta.json", "a2a_origin.json"])
+def test_what_another_agent_told_gptme_is_left_out(tmp_path: Path, name: str) -> None:
+    """A sub-agent in a thread of gptme 0.35.1 says in its settings that it is interactive."""
+    folder = tmp_path / (name if name.startswith("subagent-honey") else "fine-otter")
+    path = write_file(folder / "conversation.jsonl", export_files.gptme([("I am Eve", "")]))
+    write_file(folder / "config.toml", "[chat]\ninteractive = true\n")
+    if name.endswith(".json"):
+        assert read_conversations(tmp_path)
+        write_file(folder / name, "{}")
+    assert not read_conversations(tmp_path)
+    assert not gptme.is_typed(path)
 
 
 def test_a_time_with_an_offset_is_not_local(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from ...store.state import put as put
 from ...store.state import transaction as transaction
 from .stems import TOKENIZER
 
-FORMAT = 15
+FORMAT = 16
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"
