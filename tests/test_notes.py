@@ -382,6 +382,29 @@ def test_a_save_that_takes_a_while_is_waited_for(
     assert path.read_text() == "saved in place\n\n## 12:00\n\ntwo\n"
 
 
+EDITED = {
+    "ticked off": ("- [x] call Bob\n- pay rent", "- [x] call Bob\n- pay rent"),
+    "deleted": ("- pay rent", "- pay rent"),
+    "all deleted": ("", ""),
+    "a code block that is not closed": ("```\nx", "```\nx\n```"),
+}
+
+
+@pytest.mark.parametrize(("edited", "kept"), EDITED.values(), ids=EDITED)
+def test_an_entry_that_was_added_meanwhile_keeps_lines_like_those_that_were_edited(
+    folder: Folder, edited: str, kept: str
+) -> None:
+    notes.add(folder, "- [ ] call Bob\n- pay rent", now=NOON)
+    before = notes.text_of(folder, DAY) or ""
+    after = before.replace("- [ ] call Bob\n- pay rent", edited) if edited else ""
+    notes.add(folder, "- [ ] call Bob", now=NOON)
+    notes.save(folder, DAY, before, after)
+    text = notes.text_of(folder, DAY) or ""
+    first = f"## 12:00\n\n{kept}\n\n" if kept else ""
+    assert text == f"# {DAY}\n\n{first}## 12:00\n\n- [ ] call Bob\n"
+    assert notes.undo(folder).text == "- [ ] call Bob"
+
+
 @late
 def test_a_replaced_note_that_was_written_anew_becomes_visible(folder: Folder) -> None:
     notes.add(folder, "one", now=NOON)

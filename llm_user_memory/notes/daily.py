@@ -137,14 +137,19 @@ def text_of(folder: Folder, day: date, errors: str = "replace") -> str | None:
 def save(folder: Folder, day: date, before: str, after: str) -> None:
     """Save the user's edited text of a day's note, and keep what was added meanwhile.
 
-    This is a three-way merge of `before`, the text that the user began with, `after`, the text they
-    ended with, and the present file. Both texts have surrogates for bytes that are not UTF-8. The
-    file is deleted if only its title is left. Raises NotesError, BusyError or FolderError.
+    `before` is the text that the user began with, and `after` the text they ended with. Entries
+    that were added to `before` stand behind `after`; other changes are merged as those of a profile
+    are. Both texts have surrogates for bytes that are not UTF-8. The file is deleted if only its
+    title is left. Raises NotesError, BusyError or FolderError.
     """
     from ..profile.merge import merge
 
     def made(had: bytes | None) -> bytes:
         now = before if had is None else had.decode(errors="surrogateescape")
+        added = now[len(before) :].lstrip("\n") if now.startswith(before) else ""
+        if added.startswith("## "):  # a profile has each line once, but entries may have equal ones
+            above = files.ready(after.encode(errors="surrogateescape"), day)
+            return above + b"\n\n" + added.encode(errors="surrogateescape")
         text = merge(before, after, now)
         is_empty = text.strip() in ("", files.title(day).strip())
         return b"" if is_empty else text.encode(errors="surrogateescape")
