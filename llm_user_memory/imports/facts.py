@@ -30,6 +30,8 @@ _LONGEST_LINE = 2_000
 _SPACES = regex(r"(?<=\S)[ \t]{2,}")
 _HEADING = regex(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
 _FENCE = regex(r" {0,3}(`{3,}|~{3,})")
+# A key of YAML front matter, perhaps below comments.
+_KEY = regex(r"\s*(?:#[^\n]*\n\s*)*[\w.-]{1,60}[ \t]*:(?=\s)")
 _RULE = regex(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
 _TASK = regex(r"\[[ xX]\]\s")
 _STRONG = regex(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
@@ -133,11 +135,15 @@ def _content(path: Path) -> str:
 
 
 def _without_front_matter(lines: Sequence[str]) -> list[str]:
-    """The lines with those of YAML front matter emptied, so that the line numbers stay."""
+    """The lines with those of YAML front matter emptied, so that the line numbers stay.
+
+    Front matter begins with a key: what stands between two rules otherwise is part of the list.
+    """
     kept = list(lines)
     if kept and kept[0].strip() == "---":
         end = next((n for n, line in enumerate(kept[1:100], 1) if line.strip() == "---"), 0)
-        kept[: end + 1] = ["\n"] * (end + 1)
+        if _KEY.match("".join(kept[1:end])):
+            kept[: end + 1] = ["\n"] * (end + 1)
     return kept
 
 

@@ -53,6 +53,18 @@ on two lines.
 # A text, its facts, and the lines that are told to be left out.
 READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
     (
+        "parts between rules",
+        "---\n\n- Likes tea\n- Is vegan\n\n---\n\n- Lives in Oslo\n",
+        [("", "Likes tea"), ("", "Is vegan"), ("", "Lives in Oslo")],
+        [],
+    ),
+    (
+        "a key below a comment",
+        "---\n# mine\ntags: [a]\n---\n- Likes tea\n",
+        [("", "Likes tea")],
+        [],
+    ),
+    (
         "an export of ours",
         "# User Profile\n\nLast updated: 2026-03-11\n\n## A\n\n- Has diabetes #local\n"
         "  > “I have diabetes”, 2026-03-10\n- Lives in Oslo\n  > “I live in Oslo”, 2026-03-11\n",
