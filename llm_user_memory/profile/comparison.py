@@ -1,8 +1,9 @@
 """Compares two versions of the profile, line by line and fact by fact. Pure."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 
 from ..text.words import fold, occurs_in, shared_start
 from .document import facts, lines_of
@@ -11,30 +12,85 @@ MOST_PAIRS = 1_000
 """So many pairs of lines or facts are compared at most: difflib takes long for each."""
 
 _LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
+_SPELLED_ALIKE = 0.75  # the likeness of a word to one with a typing error
 
 
 def distance(one: str, other: str) -> float:
     """Return the number of characters by which the lines of two texts differ, in any order.
 
-    Of a reworded line only the changed part counts. If so many lines differ that finding the
-    reworded ones would take seconds, all lines count in full.
+    Of a reworded line only the changed part counts: see `_reworded`. If so many lines differ that
+    finding the reworded ones would take seconds, all lines count in full.
     """
-    left, right = Counter(whole_lines(one)), Counter(whole_lines(other))
-    gone, new = sorted((left - right).elements()), sorted((right - left).elements())
-    total = float(sum(map(len, gone + new)))
-    if len(gone) * len(new) > MOST_PAIRS:
+    left, right = whole_lines(one), whole_lines(other)
+    gone, new = Counter(left) - Counter(right), Counter(right) - Counter(left)
+    total = float(sum(map(len, chain(gone.elements(), new.elements()))))
+    if gone.total() * new.total() > MOST_PAIRS:
         return total
-    for line in new:
-        likeness = {
-            old: SequenceMatcher(None, old, line, autojunk=False).ratio()
-            for old in gone
-            if len(old) + len(line) <= _LONGEST_PAIR
-        }
-        nearest = max(likeness, key=lambda old: likeness[old], default="")
-        if (shared := likeness.get(nearest, 0.0)) > 0.5:
-            gone.remove(nearest)
-            total -= shared * (len(nearest) + len(line))
+    for old, line, likeness in _reworded(_by_place(left, gone), _by_place(right, new)):
+        total -= likeness * (len(old) + len(line))
     return total
+
+
+def _by_place(lines: Sequence[str], changed: Counter[str]) -> dict[str, list[str]]:
+    """The changed lines, by the nearest unchanged line above them that is not blank."""
+    left, place = Counter(changed), ""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if left[line] > 0:
+            left[line] -= 1
+            found.setdefault(place, []).append(line)
+        elif line.strip():
+            place = line
+    return found
+
+
+def _reworded(
+    gone: Mapping[str, Sequence[str]], new: Mapping[str, list[str]]
+) -> Iterator[tuple[str, str, float]]:
+    """Yield each line that was reworded, with the new wording, and how much they are alike, to 1.
+
+    A reworded line stands where it stood, its likeness is more than a half, and half of its words
+    are the same. Where lines were also added or removed, an added line may be another fact that
+    begins alike ("Speaks Danish" and "Speaks Spanish"): then most of its words must be the same.
+    """
+    is_in_place = {place: len(lines) for place, lines in gone.items()} == {
+        place: len(lines) for place, lines in new.items()
+    }
+    for place, lines in gone.items():
+        left = list(lines)
+        for line in new.get(place, ()):
+            likeness = {
+                old: ratio
+                for old in left
+                if (ratio := _likeness(old, line)) > 0.5
+                and (shared := _shared_words(old, line)) >= 0.5
+                and (shared > 0.5 or is_in_place)
+            }
+            if nearest := max(likeness, key=lambda old: likeness[old], default=""):
+                left.remove(nearest)
+                yield nearest, line, likeness[nearest]
+
+
+def _likeness(one: str, other: str) -> float:
+    """How much two lines are alike, from 0 to 1; 0 if they are too long to tell soon."""
+    if len(one) + len(other) > _LONGEST_PAIR:
+        return 0.0
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _shared_words(one: str, other: str) -> float:
+    """Which part of the words of the longer line the other one has, perhaps spelled otherwise.
+
+    It is 1 if the longer line only adds words.
+    """
+    words, left = fold(one).split(), fold(other).split()
+    (shortest, longest), shared = sorted((len(words), len(left))), 0
+    for word in words:
+        alike = [each for each in left if _likeness(word, each) > _SPELLED_ALIKE]
+        if alike:
+            left.remove(word if word in alike else alike[0])
+            shared += 1
+    return 1.0 if shared == shortest else shared / longest
 
 
 def common(one: str, other: str) -> str:
