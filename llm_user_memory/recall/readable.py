@@ -200,8 +200,8 @@ _PASSAGES = """
 
 
 def is_answer(row: sqlite3.Row) -> bool:
-    """Tell whether a passage is an answer in LLM's log: it may repeat all that is above it."""
-    return (row["kind"], row["role"]) == (LOGS, "assistant")
+    """Tell whether a passage is an answer of a model: it may repeat all that is above it."""
+    return row["kind"] in TALKS and row["role"] == "assistant"
 
 
 def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:

@@ -61,8 +61,11 @@ def test_it_has_no_secrets(store: Store) -> None:
     assert not [row for row in store.db.execute("select * from kept") if "hunter2" in row["prompt"]]
 
 
-def shown_to(store: Store, destination: Destination, role: str = "user") -> list[str]:
-    refresh_index(store)
+def shown_to(
+    store: Store, destination: Destination, role: str = "user", *, is_indexed: bool = True
+) -> list[str]:
+    if is_indexed:
+        refresh_index(store)
     with index_db.opened(store.folder) as db:
         query = Query("bees dog", only_shareable=True)
         hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
@@ -106,6 +109,7 @@ def test_answers_after_what_is_forgotten_go_to_no_model(store: Store) -> None:
     assert "A dog, then" in shown_to(store, CLOUD, "assistant")
     with state.transaction(store.db):
         forgotten.forget(store.db, ["Keeps bees in Lisbon"], time.time())
+    assert shown_to(store, CLOUD, "assistant", is_indexed=False) == []
     assert shown_to(store, CLOUD, "assistant") == []
     assert shown_to(store, CLOUD) == ["And a dog"]
 
