@@ -446,6 +446,13 @@ def test_without_arguments_it_is_the_one_of_the_commands(
         ("**You:** I keep bees\n\n**Claude:** I live in Lima", ["I keep bees"]),
         ("User: I keep bees\nGPT-4 said: I live in Lima\nme: ok", ["I keep bees", "ok"]),
         ("Claude: I live in Lima\nUser: I keep bees", ["I keep bees"]),
+        ("You: I keep bees\nAssistant: I live in Lima", ["I keep bees"]),
+        ("Me: I keep bees\nYou: I live in Lima", ["I keep bees"]),
+        ("**You:** I live in Lima\n**Human:** I keep bees", ["I keep bees"]),
+        (
+            '[{"role": "me", "content": "I keep bees"}, {"role": "You", "content": "In Lima"}]',
+            ["I keep bees"],
+        ),
         ("User: I keep bees\nPS: and owls\nAssistant: ok", ["I keep bees\nPS: and owls"]),
         ("# User:\nI keep bees" + "\n" * 30_000, ["I keep bees"]),
         # What an answer shows the user to say.

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,8 @@ _SPEAKERS = {
     "developer": "system",
     "tool": "tool",
 }
+# Beside one of these, "you" is the other side.
+_SELF = frozenset({"user", "human", "me"})
 _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
 
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)", re.M)
@@ -165,7 +167,9 @@ def _read(file: Path) -> str:
 def _messages(text: str) -> Iterator[TimedMessage]:
     """Yield the messages of a conversation in one of the three forms. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
-        messages = list(map(_with_known_role, _json_values(text)))
+        values = list(_json_values(text))
+        roles = _roles(each.get("role") for each in values if isinstance(each, dict))
+        messages = [_with_known_role(each, roles) for each in values]
         refuse_several_users(messages)
         yield from map(_message, messages)
         return
@@ -173,8 +177,9 @@ def _messages(text: str) -> Iterator[TimedMessage]:
         yield from (TimedMessage("user", words, at) for words, at in typed)
         return
     text = "\n".join(text.splitlines())  # some programs end lines with "\r" or U+2028
-    found = _turns(text)
-    if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
+    roles = _roles(match[1] for match in _TURN.finditer(text))
+    found = _turns(text, roles)
+    if found and "assistant" not in {roles[match[1].lower()] for match in found}:
         # If no known assistant speaks, any other name is the assistant's. Text after it is not the
         # user's.
         others = [
@@ -190,7 +195,7 @@ def _messages(text: str) -> Iterator[TimedMessage]:
     ends = [match.start() for match in found[1:]] + [len(text)]
     blocks = _code_blocks(text)
     for match, end in zip(found, ends, strict=bool(found)):
-        role = _SPEAKERS.get(match[1].lower(), match[1])
+        role = roles.get(match[1].lower(), match[1])
         other = _other_in(text, match.end(), end, blocks) if role == "user" else None
         yield TimedMessage(role, text[match.end() : other.start if other else end].strip())
         if other:
@@ -209,14 +214,20 @@ def _other_in(text: str, start: int, stop: int, blocks: list[tuple[int, int]]) -
     return None
 
 
-def _turns(text: str) -> list[re.Match[str]]:
+def _roles(names: Iterable[object]) -> Mapping[str, str]:
+    """The roles of the known speakers in a conversation in which these speak."""
+    said = {name.lower() for name in names if isinstance(name, str)}
+    return {**_SPEAKERS, "you": "assistant"} if said & _SELF else _SPEAKERS
+
+
+def _turns(text: str, roles: Mapping[str, str]) -> list[re.Match[str]]:
     """The lines that begin a message, except "User:" lines that an answer may quote.
 
     A "User:" line is excluded if it is in a code block, or if its decoration differs from the first
     one's, because text of an answer must never count as the user's.
     """
     found = list(_TURN.finditer(text))
-    decorations = [_decoration(turn) for turn in found if _is_users(turn)]
+    decorations = [_decoration(turn) for turn in found if roles[turn[1].lower()] == "user"]
     decoration = (
         _decoration(found[0])
         if found and _decoration(found[0]) in decorations
@@ -226,13 +237,9 @@ def _turns(text: str) -> list[re.Match[str]]:
     return [
         turn
         for turn in found
-        if not _is_users(turn)
+        if roles[turn[1].lower()] != "user"
         or (_decoration(turn) == decoration and not _is_within(blocks, turn.start()))
     ]
-
-
-def _is_users(turn: re.Match[str]) -> bool:
-    return _SPEAKERS[turn[1].lower()] == "user"
 
 
 def _decoration(turn: re.Match[str]) -> str:
@@ -276,10 +283,10 @@ def _json_values(text: str) -> Iterator[Any]:
     yield from whole if isinstance(whole, list) else [whole]
 
 
-def _with_known_role(message: Any) -> Any:
+def _with_known_role(message: Any, roles: Mapping[str, str]) -> Any:
     """The message with the role that the name of its speaker means: "user" for "me"."""
     role = message.get("role") if isinstance(message, dict) else None
-    known = _SPEAKERS.get(role.lower()) if isinstance(role, str) else None
+    known = roles.get(role.lower()) if isinstance(role, str) else None
     return {**message, "role": known} if known else message
 
 

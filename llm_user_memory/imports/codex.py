@@ -11,6 +11,9 @@ event, which holds the prompt alone (0.60.1: `user_message`; 0.169.0: `item_comp
 prompts are read from events, and from items only before the first event, as those of a session that
 an earlier version began. What stands in the `user` role alone after that is a notice of Codex.
 
+A custom prompt of 0.60.1 (`/prompts:NAME`) is written as if its text, a file's, had been typed. As
+what is typed is stripped, a prompt that ends in a line end is a file's, unless an editor wrote it.
+
 If the person has a plan carried out in a new session, that begins with the model's plan, as an
 event.
 
@@ -223,8 +226,9 @@ def _is_between_tags(words: str) -> bool:
 
 
 def _request(words: str) -> str:
-    """What the person asked for in the text of a prompt, "" if a model wrote it."""
-    if words.lstrip().startswith(_BY_MODEL):
+    """What the person asked for in the text of a prompt, "" if it is a model's or a file's."""
+    is_files = words.endswith("\n") and _REQUEST not in words
+    if is_files or words.lstrip().startswith(_BY_MODEL):
         return ""
     return words.rpartition(_REQUEST)[2].strip()
 

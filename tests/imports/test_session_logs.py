@@ -289,6 +289,8 @@ _SUMMARY = "Another language model started to solve this problem and produced a 
 
 SAID_TO_CODEX: list[tuple[str, list[Json], list[str]]] = [
     ("items alone", [_item("I am Ada")], ["I am Ada"]),
+    ("a custom prompt", [_item("I am Eve\n"), _event(message="I am Eve\n")], []),
+    ("a line end of an editor's", [_event(message=_IDE + "\n")], ["I am Ada"]),
     ("an event alone", [_event(message="I am Ada")], ["I am Ada"]),
     ("both", [_item("I am Ada"), _event(message="I am Ada", kind="plain")], ["I am Ada"]),
     ("both, as of 2026", [_item("I am Ada"), _completed("I am Ada")], ["I am Ada"]),
