@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from math import inf
 
 from ..errors import ProfileError, StateError
@@ -61,7 +61,7 @@ def readable(
             ):
                 shareable = bool(row["shareable"]) and row["kind"] not in kept
                 if shareable and is_answer(row):
-                    shareable = not above.says_forgotten(row["document"], row["ordinal"])
+                    shareable = not above.is_forgotten(row)
                 shareable = shareable and not is_stale(row["kind"], row["document_key"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
@@ -147,8 +147,10 @@ def _stale_now(db: sqlite3.Connection) -> Callable[[str, str], bool]:
 class Above:
     """Tells whether anything above an answer was forgotten: the answer may be about it.
 
-    That is a turn from which a fact was forgotten, or a prompt that says a forgotten fact. Texts
-    are compared only of conversations whose answers are asked about, and only once.
+    That is a turn from which a fact was forgotten, or a prompt that says a forgotten fact. Of LLM's
+    log, texts are compared, once, of the conversations whose answers are asked about. Of other
+    conversations the index has compared all, unless something was forgotten since: until it is
+    updated, the answers in all of them count as about it.
     """
 
     def __init__(self, db: sqlite3.Connection, folder: Folder, forgotten: Forgotten) -> None:
@@ -158,10 +160,10 @@ class Above:
         self._unread = dict[int, list[tuple[int, str]]]()
 
     def read(self, answers: Sequence[sqlite3.Row]) -> None:
-        """Read the prompts above these answers, those of all conversations together."""
-        if not self._forgotten.moments or not answers:
+        """Read the prompts above those of these answers that are in LLM's log, all together."""
+        new = {row["document"] for row in answers if row["kind"] == LOGS} - self._first.keys()
+        if not self._forgotten.moments or not new:
             return
-        new = {row["document"] for row in answers} - self._first.keys()
         rows = self._db.execute(_PASSAGES, (json.dumps(sorted(new)),)).fetchall()
         prompts = [row["id"] for row in rows if row["role"] == "user"]
         texts = passage_texts.read(self._db, self._folder, prompts)
@@ -179,16 +181,24 @@ class Above:
             self._said[text] = says(self._forgotten, text)
         return self._said[text]
 
-    def says_forgotten(self, document: int, ordinal: int) -> bool:
-        """Tell whether anything above this place in a conversation was forgotten."""
+    def is_forgotten(self, answer: sqlite3.Row) -> bool:
+        """Tell whether anything above an answer was forgotten; `read` has read those of the log."""
         if not self._forgotten.moments:
             return False
+        if answer["kind"] != LOGS:
+            return self._is_behind
+        document, ordinal = answer["document"], answer["ordinal"]
         unread = self._unread.get(document, [])
         while self._first[document] >= ordinal and unread and unread[0][0] < ordinal:
             at, text = unread.pop(0)
             if self.says(text):
                 self._first[document] = at
-        return self._first[document] < ordinal
+        return bool(self._first[document] < ordinal)
+
+    @cached_property
+    def _is_behind(self) -> bool:
+        """Whether something was forgotten since the index was updated."""
+        return not self._forgotten.moments.keys() <= index_db.applied(self._db)
 
 
 # Of an answer only the turn is looked at, as its text is withheld by itself.

@@ -26,6 +26,12 @@ from .stems import TOKENIZER
 FORMAT = 16
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
+APPLIED = "forgotten_in_files"
+"""The key in `meta` of the fingerprints of what was forgotten, as far as the index leaves it out.
+
+It does not tell of LLM's log, whose turns are compared when they are read.
+"""
+
 STALE = "stale"
 """The key in `meta` of a flag: the index may contain turns that LLM's log no longer has."""
 
@@ -177,6 +183,11 @@ def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
         raise _unusable(folder, error) from error
     finally:
         db.close()
+
+
+def applied(db: sqlite3.Connection) -> set[bytes]:
+    """Return the fingerprints of what was forgotten that are in `meta`: see `APPLIED`."""
+    return {bytes.fromhex(mark) for mark in json.loads(get(db, APPLIED) or "[]")}
 
 
 @contextmanager

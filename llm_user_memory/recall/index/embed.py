@@ -95,7 +95,7 @@ def _rule(
             return False
         if is_answer(row):
             above.read([row])
-            if above.says_forgotten(row["document"], row["ordinal"]):
+            if above.is_forgotten(row):
                 return False
         return not says(withheld, f"{row['heading']}\n{text}")
 

@@ -46,9 +46,6 @@ _BATCH = 50
 # The most bytes of a batch of files. A batch is one transaction.
 _BATCH_BYTES = 4_000_000
 
-# The key in `meta` of the fingerprints of forgotten facts that were already applied to all files.
-_APPLIED = "minded"
-
 
 def roots(store: Store) -> list[Root]:
     """Return all roots: the notes, and the user's sources."""
@@ -150,7 +147,7 @@ def apply_forgotten(
     check every passage takes long, so only facts that were forgotten since the last time are
     checked. Call it inside a transaction.
     """
-    applied = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _APPLIED) or "[]")}
+    applied = index_db.applied(db)
     new = forgetting.with_fingerprints(state, forgotten.moments.keys() - applied)
     may_return = bool(applied - forgotten.moments.keys())
     talked = set()
@@ -163,7 +160,7 @@ def apply_forgotten(
     # Another file may have the end of such a conversation, whose answers may repeat what went.
     for _ in read_again(db, file_states.every(db), talked):
         pass
-    index_db.put(db, _APPLIED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
+    index_db.put(db, index_db.APPLIED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
 
 
 def _without_forgotten(db: sqlite3.Connection, name: Name, new: Forgotten) -> int:

@@ -121,9 +121,10 @@ def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) 
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.apply_forgotten(db, store.db, forgotten)
     for _ in api_conversations.refresh(db, store, forgotten, forgetting.signature(store.db)):
         pass
+    with index_db.transaction(db):
+        files.apply_forgotten(db, store.db, forgotten)
     return conversations.apply_forgotten(db, store, forgotten)
 
 
@@ -134,6 +135,7 @@ def _documents(
     signature: str,
 ) -> Iterator[int]:
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
+    yield from api_conversations.refresh(db, store, forgotten, signature)
     if index_db.get(db, _FORGOTTEN) != signature:
         with index_db.transaction(db):
             files.apply_forgotten(db, store.db, forgotten)
@@ -142,7 +144,6 @@ def _documents(
             versions.read(store)
     notes.merge_late(store.folder)
     yield from facts.refresh(db, store.db, forgotten, signature)
-    yield from api_conversations.refresh(db, store, forgotten, signature)
     yield from files.refresh(db, store, forgotten)
 
 
