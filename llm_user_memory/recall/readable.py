@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
+from itertools import islice
 from math import inf
 
 from ..errors import ProfileError, StateError
@@ -28,6 +29,9 @@ _PATIENCE = 0.05
 BATCH = 60
 """The number of passages whose texts are read together."""
 
+# The number of hits that are compared with what was forgotten together.
+_COMPARED = 8
+
 
 def readable(
     db: sqlite3.Connection,
@@ -39,32 +43,65 @@ def readable(
 ) -> Iterator[Hit]:
     """Yield the passages in order as hits, without those that were deleted or forgotten.
 
-    Those that do not meet the condition are left out too. What was forgotten or marked as local
-    since the last update of the index already counts. Documents of the kinds `kept` go into no
-    prompt, and what the index has of a file that was changed or deleted since goes to no model.
+    It is `without_forgotten` of what `undeleted` yields: see both.
+    """
+    return without_forgotten(db, folder, undeleted(db, folder, order, condition, kept), forgotten)
+
+
+def undeleted(
+    db: sqlite3.Connection,
+    folder: Folder,
+    order: Sequence[int],
+    condition: Condition,
+    kept: Collection[str],
+) -> Iterator[Hit]:
+    """Yield the passages in order as hits, without those that were deleted.
+
+    Those that do not meet the condition are left out too. What was marked as local since the last
+    update of the index already counts. Documents of the kinds `kept` go into no prompt, and what
+    the index has of a file that was changed or deleted since goes to no model.
     """
     is_local, is_stale = _local_now(folder), _stale_now(db)
-    above = Above(db, folder, forgotten)
     is_noted = False
     for first in range(0, len(order), BATCH):
         found = rows(db, order[first : first + BATCH], condition)
         texts = passage_texts.read(db, folder, found)
-        above.read([row for row in found.values() if is_answer(row)])
         for number in order[first : first + BATCH]:
             if (row := found.get(number)) is None:
                 continue
             text = texts.get(number)
             if text is None:
                 is_noted = is_noted or _note_deleted(db)
-            elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not (
-                says(forgotten, text, is_fact=True) if row["kind"] == PROFILE else above.says(text)
-            ):
-                shareable = bool(row["shareable"]) and row["kind"] not in kept
-                if shareable and is_answer(row):
-                    shareable = not above.is_forgotten(row)
-                shareable = shareable and not is_stale(row["kind"], row["document_key"])
-                hit = _hit(row, text, shareable=shareable)
-                yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
+                continue
+            shareable = bool(row["shareable"]) and row["kind"] not in kept
+            shareable = shareable and not is_stale(row["kind"], row["document_key"])
+            hit = _hit(row, text, shareable=shareable)
+            yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
+
+
+def without_forgotten(
+    db: sqlite3.Connection, folder: Folder, hits: Iterable[Hit], forgotten: Forgotten
+) -> Iterator[Hit]:
+    """Yield the hits without those that were forgotten since the last update of the index.
+
+    Answers below what was forgotten go to no model. To compare a text takes long, so no more hits
+    are looked at than are wanted, and a few.
+    """
+    if not forgotten.moments:
+        yield from hits
+        return
+    above, left = Above(db, folder, forgotten), iter(hits)
+    while several := list(islice(left, _COMPARED)):
+        above.read([hit.passage for hit in several if hit.shareable and _is_answer(hit)])
+        for hit in several:
+            if hit.kind in TALKS and forgotten.turn(hit.part):
+                continue
+            is_fact = hit.kind == PROFILE
+            if says(forgotten, hit.text, is_fact=True) if is_fact else above.says(hit.text):
+                continue
+            if hit.shareable and _is_answer(hit) and above.is_forgotten(hit.passage):
+                hit = hit._replace(shareable=False)
+            yield hit
 
 
 def neighbours(
@@ -156,14 +193,17 @@ class Above:
     def __init__(self, db: sqlite3.Connection, folder: Folder, forgotten: Forgotten) -> None:
         self._db, self._folder, self._forgotten = db, folder, forgotten
         self._said = dict[str, bool]()
+        self._place = dict[int, tuple[int, int]]()
         self._first = dict[int, float]()
         self._unread = dict[int, list[tuple[int, str]]]()
 
-    def read(self, answers: Sequence[sqlite3.Row]) -> None:
-        """Read the prompts above those of these answers that are in LLM's log, all together."""
-        new = {row["document"] for row in answers if row["kind"] == LOGS} - self._first.keys()
-        if not self._forgotten.moments or not new:
+    def read(self, answers: Sequence[int]) -> None:
+        """Read the prompts above these answers, by the numbers of their passages, all together."""
+        if not self._forgotten.moments or not answers:
             return
+        places = self._db.execute(_PLACES, (json.dumps(answers), LOGS)).fetchall()
+        self._place |= {row["id"]: (row["document"], row["ordinal"]) for row in places}
+        new = {row["document"] for row in places} - self._first.keys()
         rows = self._db.execute(_PASSAGES, (json.dumps(sorted(new)),)).fetchall()
         prompts = [row["id"] for row in rows if row["role"] == "user"]
         texts = passage_texts.read(self._db, self._folder, prompts)
@@ -181,19 +221,19 @@ class Above:
             self._said[text] = says(self._forgotten, text)
         return self._said[text]
 
-    def is_forgotten(self, answer: sqlite3.Row) -> bool:
-        """Tell whether anything above an answer was forgotten; `read` has read those of the log."""
+    def is_forgotten(self, answer: int) -> bool:
+        """Tell whether anything above an answer that was read was forgotten."""
         if not self._forgotten.moments:
             return False
-        if answer["kind"] != LOGS:
+        if answer not in self._place:
             return self._is_behind
-        document, ordinal = answer["document"], answer["ordinal"]
+        document, ordinal = self._place[answer]
         unread = self._unread.get(document, [])
         while self._first[document] >= ordinal and unread and unread[0][0] < ordinal:
             at, text = unread.pop(0)
             if self.says(text):
                 self._first[document] = at
-        return bool(self._first[document] < ordinal)
+        return self._first[document] < ordinal
 
     @cached_property
     def _is_behind(self) -> bool:
@@ -201,6 +241,10 @@ class Above:
         return not self._forgotten.moments.keys() <= index_db.applied(self._db)
 
 
+_PLACES = """
+    select p.id, p.document, p.ordinal from passages p join documents d on d.id = p.document
+    where p.id in (select value from json_each(?)) and d.kind = ?
+"""
 # Of an answer only the turn is looked at, as its text is withheld by itself.
 _PASSAGES = """
     select p.id, p.document, p.ordinal, p.role, x.key from passages p join parts x on x.id = p.part
@@ -209,9 +253,13 @@ _PASSAGES = """
 """
 
 
-def is_answer(row: sqlite3.Row) -> bool:
+def is_answer(kind: str, role: str) -> bool:
     """Tell whether a passage is an answer of a model: it may repeat all that is above it."""
-    return row["kind"] in TALKS and row["role"] == "assistant"
+    return kind in TALKS and role == "assistant"
+
+
+def _is_answer(hit: Hit) -> bool:
+    return is_answer(hit.kind, hit.role)
 
 
 def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:

@@ -16,7 +16,7 @@ from .date_signs import may_name_time
 from .hits import Hit, Mode, Query
 from .index.db import TALKS
 from .persons import Persons, persons
-from .readable import BATCH, kept_from_prompts, readable
+from .readable import BATCH, kept_from_prompts, readable, undeleted, without_forgotten
 from .relevance import Fit, is_about
 
 if TYPE_CHECKING:
@@ -66,9 +66,14 @@ def search(
         return []
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
-    found_now = _wanted(query, readable(db, folder, order, condition, forgotten, kept))
-    read = islice(found_now, max(wanted, RERANKED))
-    hits = reranked(list(read), found, query.text, parsed.words)[:wanted]
+    most = max(wanted, RERANKED)
+    read = list(islice(_wanted(query, undeleted(db, folder, order, condition, kept)), most))
+    ranked = reranked(read, found, query.text, parsed.words)
+    hits = list(islice(_wanted(query, without_forgotten(db, folder, ranked, forgotten)), wanted))
+    if len(hits) < wanted and len(read) == most:  # much of it was forgotten since
+        allowed = readable(db, folder, order, condition, forgotten, kept)
+        read = list(islice(_wanted(query, allowed), most))
+        hits = reranked(read, found, query.text, parsed.words)[:wanted]
     return _diverse(hits, query.limit) if query.diverse else hits
 
 

@@ -93,9 +93,9 @@ def _rule(
     def is_given(row: sqlite3.Row, text: str) -> bool:
         if not row["shareable"] or not _said(row).may_go(there):
             return False
-        if is_answer(row):
-            above.read([row])
-            if above.is_forgotten(row):
+        if is_answer(row["kind"], row["role"]):
+            above.read([row["id"]])
+            if above.is_forgotten(row["id"]):
                 return False
         return not says(withheld, f"{row['heading']}\n{text}")
 
