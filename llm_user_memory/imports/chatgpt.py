@@ -9,6 +9,8 @@ metadata. These are left out, because the person did not say them or does not wa
 * custom instructions (`user_editable_context`, `is_user_system_message`), hidden messages, and
   messages to a tool;
 * messages whose author has a name, and messages of a conversation that somebody else shared;
+* prompts of scheduled tasks (`real_author_type`, such as "automation"), and conversation starters
+  and other suggestions that were clicked: somebody else or a model wrote these;
 * temporary conversations, and conversations marked as not to be remembered.
 """
 
@@ -25,6 +27,7 @@ from .conversation import (
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")
+_SUGGESTED = ("is_starter_prompt", "starter_prompt_id", "suggestion_type")
 _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
@@ -90,6 +93,8 @@ def _by_another(message: dict[str, Any]) -> bool:
         members(message.get("author")).get("name")
         or metadata.get("is_user_system_message")
         or metadata.get("shared_conversation_id")
+        or metadata.get("real_author_type") not in (None, "", "user")
+        or any(metadata.get(mark) for mark in _SUGGESTED)
     )
 
 

@@ -7,7 +7,8 @@ Verified by running gptme 0.35.1 against a scripted model, and in its source (`m
 * gptme appends piped input, and each file that the prompt names, to the prompt, in a code block
   of four backticks. Earlier versions use three backticks and a path.
 * When gptme continues without the person, it writes a `<system>` message in the `user` role. So it
-  does with the text of a skill, whose message has a `skill_invocation_id`.
+  does with the text of a skill, whose message has a `skill_invocation_id`, and with the output of
+  the command that checks whether a task is done.
 * `config.toml` says whether the session was interactive. A sub-agent's does not, or says that it
   was: its folder is called `subagent-...`. What other agents asked has `a2a_origin.json` beside it.
 """
@@ -28,7 +29,7 @@ from .values import members, seconds, text, texts
 LOG = "conversation.jsonl"
 
 _SHOWN = re.compile(r"^(?:`{4}|```[^\s`]{0,200}[./][^\s`]{0,200}[ \t]{0,9}$)", re.MULTILINE)
-_BY_PROGRAM = ("<system>", "<budget:")
+_BY_PROGRAM = ("<system>", "<budget:", "Completion verification failed:")
 _PROGRAMS_KEYS = {"compaction_checkpoint_view", "skill_invocation_id"}
 _AGENTS_FOLDER = "subagent-"
 _AGENTS_FILES = ("subagent-meta.json", "a2a_origin.json")

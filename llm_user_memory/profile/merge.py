@@ -175,6 +175,10 @@ def _resolve(base: list[str], mine: list[str], theirs: list[str]) -> list[str]:
         return theirs
     if theirs == base:
         return mine
+    if base and mine[: len(base)] == base:  # `mine` only added lines, below
+        return theirs + [line for line in mine[len(base) :] if line not in theirs]
+    if base and mine[-len(base) :] == base:
+        return [line for line in mine[: -len(base)] if line not in theirs] + theirs
     return mine + [line for line in _only_added(base, theirs) if line not in mine]
 
 

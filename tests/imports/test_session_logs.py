@@ -53,6 +53,11 @@ SAID_TO_GPTME: list[tuple[str, Json, list[str]]] = [
         ),
         [],
     ),
+    (
+        "the output of a check",
+        export_files.gptme_message("user", "Completion verification failed: exit code 1\nI am Eve"),
+        [],
+    ),
     ("hidden", export_files.gptme_message("user", "x", hide=True), []),
     ("shown only", export_files.gptme_message("user", "x", ui_only=True), []),
     ("of the system", export_files.gptme_message("system", "x"), []),

@@ -86,6 +86,13 @@ def test_both_changes_live_on(mine: str, theirs: str, merged: str) -> None:
     assert merge(BASE, mine, theirs) == merged
 
 
+@pytest.mark.parametrize("order", [1, -1], ids=["below", "above"])
+def test_a_line_that_was_added_beside_prose_leaves_what_theirs_made_of_it(order: int) -> None:
+    old, new, added = "Some prose.\n", "Some prose, and more.\n", "Mine.\n"
+    mine, merged = ("".join([each, added][::order]) for each in (old, new))
+    assert merge(BASE + old, BASE + mine, BASE + new) == BASE + merged
+
+
 @given(texts, texts)
 @settings(deadline=None)
 def test_where_theirs_changed_nothing_mine_stands(base: str, mine: str) -> None:
