@@ -115,8 +115,9 @@ def conversation_from(
     """Return a conversation made of these messages, or None if none is from the person.
 
     Each prompt begins a turn, which holds all answers up to the next prompt. A prompt without a
-    time gets the time at which the turn before it ended; the first one gets `started` (seconds
-    since 1970). A time in the future counts as none.
+    time gets that of its first answer, else the time at which the turn before it ended, since when
+    it may have been said; for the first one that is `started` (seconds since 1970). A time in the
+    future counts as none.
     """
     thread, turns, now = f"{source}:{own_id}", list[Turn](), _possible(started)
     keys: dict[str, str] = {}
@@ -153,17 +154,20 @@ def _turn(
     now: float,
     longest_answer: int,
 ) -> Turn:
-    started = _possible(prompt.at) or now
+    answered = [moment for message in answers if (moment := _possible(message.at))]
+    started, since = _possible(prompt.at), _possible(prompt.since)
+    if not started:  # it was said after the turn before it, and before its first answer
+        started, since = max(now, min(answered, default=now)), now
     return Turn(
         id=f"{source}:{prompt.id}",
         thread_id=thread,
         model=next((message.model for message in answers if message.model), ""),
         started=started,
-        ended=max([started, *(_possible(message.at) for message in answers)]),
+        ended=max([started, *answered]),
         prompt=prompt.text,
         response=joined(answers, longest_answer),
         intact_tail_length=len(prompt.text),
-        typed_since=_possible(prompt.since),
+        typed_since=since,
     )
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..egress import is_local
 from ..settings import Settings
 from ..store import forgotten as forgetting
 from ..store.origins import Origin
 from ..store.state import Store
+from ..text.fingerprints import says
 from ..text.vocabulary import plain
 from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import akin, content_words
-from . import lookup
+from . import local_facts, lookup
 from .hits import Hit, Mode, Query
 from .index import db as index_db
 from .index.db import PROFILE
@@ -54,7 +56,9 @@ def around(
     """
     words = " ".join(dict.fromkeys([fact, *(origin.quote for origin in origins[:1])]))
     about = query._replace(text=words, is_prose=True)
-    found = lookup.find(store, settings, about, mode, is_fresh=is_fresh)
+    was_local = any(is_local(origin.place) for origin in origins[:1])
+    stays = was_local or says(local_facts.fingerprints(store), words)
+    found = lookup.find(store, settings, about, mode, is_fresh=is_fresh, stays=stays)
     own = _own_words(fact)
     hits = {
         hit.passage: hit

@@ -68,15 +68,17 @@ def find(
     destination: Destination | None = None,
     work: float = WORK,
     indexes_log: bool = True,
+    stays: bool = False,
 ) -> Findings:
     """Update the index for as long as `work` and PATIENCE allow, then return the hits.
 
     With `is_fresh` the text index is not updated first. Without `indexes_log` the update leaves
     out LLM's log, which needs `llm` loaded; a remark tells if something is missing then.
     `destination` is the model that asks, or None if the user does: only hits that may go there are
-    returned, and a question from this machine is not sent to an embedding service. Raises
-    RecallError if searching is switched off or the index cannot be used, LogsError if LLM's log
-    cannot be read just now.
+    returned, and a question from this machine is not sent to an embedding service. With `stays`,
+    the query has words of a local fact, and is not sent there either. Raises RecallError if
+    searching is switched off or the index cannot be used, LogsError if LLM's log cannot be read
+    just now.
     """
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # what the user has just deleted is forgotten from now on
@@ -106,8 +108,9 @@ def find(
         if not indexes_log and conversations.is_behind(db, store.folder):
             remarks.append(INCOMPLETE)
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
-        if model and destination and not Said(destination.place).may_go(model.destination):
-            model = None
+        origin = "here" if stays else destination.place if destination else ""
+        if model and origin and not Said(origin).may_go(model.destination):
+            model, remark = None, _BY_WORDS if stays else remark
         if mode == "meaning" and model is None:
             raise RecallError(
                 remark or "There is no embedding model to find by meaning with.",
@@ -121,6 +124,9 @@ def find(
         if is_told and store.folder.logs.exists() and exposed_log(store.folder):
             remarks.append(SHARED)
         return Findings(hits, tuple(dict.fromkeys(remarks)))
+
+
+_BY_WORDS = "By words alone: what the fact says goes to no embedding model that is elsewhere."
 
 
 class _Given(NamedTuple):

@@ -347,3 +347,21 @@ def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
         [0.0],
         [START],
     ]
+
+
+@pytest.mark.parametrize("has_answer", [True, False])
+def test_a_prompt_without_a_time_may_have_been_said_since_the_turn_before_it(
+    tmp_path: Path, has_answer: bool
+) -> None:
+    """So it counts as said in a pause that began since then."""
+    chain = [
+        _of_chatgpt(words="Hello there", at=START),
+        _of_chatgpt("assistant", "Hello", at=START + 5),
+        _of_chatgpt(words="I keep bees", at=None),
+        *([_of_chatgpt("assistant", "Bees!", at=START + 60)] if has_answer else []),
+    ]
+    content = json.dumps([export_files.chatgpt_tree("a", chain)])
+    [past] = export_files.read_conversations(write_file(tmp_path / "conversations.json", content))
+    turn = past.turns[1]
+    assert turn.typed_since == START + 5
+    assert turn.started == (START + 60 if has_answer else START + 5)

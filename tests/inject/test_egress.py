@@ -89,8 +89,13 @@ def test_what_is_searched_and_asked_stays_here(mixed: Product) -> None:
 
 
 def test_no_embedding_service_is_given_it(mixed: Product) -> None:
-    ran = mixed.run("memory", "reindex", env={"LLM_MEMORY_EMBEDDER": "meaning-service"})
+    mixed.env["LLM_MEMORY_EMBEDDER"] = "meaning-service"
+    ran = mixed.run("memory", "reindex")
     assert ran.code == 0, ran
+    about = mixed.run("memory", "search", "--about", "diabetes")
+    assert "By words alone" in about.err and "diabetes" in about.out
+    assert mixed.run("memory", "search", "--about", "diabetes", "--mode", "meaning").code == 1
+    assert "By words" not in mixed.run("memory", "search", "--about", "Oslo").err
     embedded = (mixed.scripted / "embedded.txt").read_text()
     assert "Oslo" in embedded and not any(word in embedded for word in SECRET)
 
