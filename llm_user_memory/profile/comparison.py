@@ -13,6 +13,7 @@ MOST_PAIRS = 1_000
 
 _LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
 _SPELLED_ALIKE = 0.75  # the likeness of a word to one with a typing error
+_MOST_WORDS = 36  # so many pairs of words of two lines are compared for typing errors
 
 
 def distance(one: str, other: str) -> float:
@@ -83,12 +84,13 @@ def _shared_words(one: str, other: str) -> float:
 
     It is 1 if the longer line only adds words.
     """
-    words, left = fold(one).split(), fold(other).split()
-    (shortest, longest), shared = sorted((len(words), len(left))), 0
-    for word in words:
-        alike = [each for each in left if _likeness(word, each) > _SPELLED_ALIKE]
-        if alike:
-            left.remove(word if word in alike else alike[0])
+    words, others = Counter(fold(one).split()), Counter(fold(other).split())
+    shortest, longest = sorted((words.total(), others.total()))
+    left, right = (list(each.elements()) for each in (words - others, others - words))
+    shared = words.total() - len(left)
+    for word in left if len(left) * len(right) <= _MOST_WORDS else ():
+        if alike := [each for each in right if _likeness(word, each) > _SPELLED_ALIKE]:
+            right.remove(alike[0])
             shared += 1
     return 1.0 if shared == shortest else shared / longest
 

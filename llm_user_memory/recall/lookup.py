@@ -34,6 +34,7 @@ from .talk_times import TalkTime
 WORK = 2.0
 PATIENCE = 10.0
 
+_BY_WORDS = "By words alone: what the fact says goes to no embedding model that is elsewhere."
 INCOMPLETE = "Not everything is indexed yet: the next search finds more."
 
 SHARED = (
@@ -124,9 +125,6 @@ def find(
         if is_told and store.folder.logs.exists() and exposed_log(store.folder):
             remarks.append(SHARED)
         return Findings(hits, tuple(dict.fromkeys(remarks)))
-
-
-_BY_WORDS = "By words alone: what the fact says goes to no embedding model that is elsewhere."
 
 
 class _Given(NamedTuple):
