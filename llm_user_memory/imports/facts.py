@@ -41,6 +41,8 @@ _SUPPORT = regex(r"[ \t]+>[ \t]")
 _SENTENCE_END = regex(r"[.!?。！？…][\"'”’)\]]*\s*$")
 _OUR_JSON = regex(r'\s*\{\s*"updated"\s*:\s*"[^"]{0,100}"\s*,\s*"facts"\s*:\s*\[')
 _NOT_TEXT = regex("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+# How `llm memory export` begins a list of facts, which has them as they are.
+_OURS = regex(r"\s*# (?:User Profile|Facts about the user)\n")
 # The header that gptme-user-memories writes above its bullets.
 _FURNITURE = regex(r"(?:Last updated: |Facts about the user extracted from )")
 
@@ -81,11 +83,12 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
     found = []
     in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
     margin = min(_indent(lines[bullet.start]) for bullet in bullets)
+    is_own = _OURS.match(text) is not None and "\nLast updated: " in text
     for bullet in bullets:
         is_outermost = _indent(lines[bullet.start]) == margin
         if problem := _NOT_OUTERMOST if not is_outermost else _unfit(bullet.text):
             left.append(Unreadable(path, bullet.start + 1, problem))
-        elif fact := _plain(bullet.text):
+        elif fact := bullet.text if is_own else _plain(bullet.text):
             is_local = bullet.start in kept_here
             found.append((bullet.section, _as_kept(fact, bullet.marks, is_local=is_local)))
     left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]

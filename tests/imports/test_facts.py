@@ -53,6 +53,25 @@ on two lines.
 # A text, its facts, and the lines that are told to be left out.
 READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
     (
+        "our own list, with numbers and dates at the beginnings",
+        "# Facts about the user\n\n- Is ill #local\n- 12. Dezember ist mein Geburtstag\n- May 3\n"
+        "- (2020-05-01) moved to Oslo\n\nLast updated: 2026-03-11\n",
+        [
+            ("", "Is ill #local"),
+            ("", "12. Dezember ist mein Geburtstag"),
+            ("", "May 3"),
+            ("", "(2020-05-01) moved to Oslo"),
+        ],
+        [],
+    ),
+    (
+        "our own profile, with them",
+        "# User Profile\n\nLast updated: 2026-03-11\n\n## A\n\n"
+        "- 1. FC Köln fan\n- __init__ is it\n",
+        [("A", "1. FC Köln fan"), ("A", "__init__ is it")],
+        [],
+    ),
+    (
         "parts between rules",
         "---\n\n- Likes tea\n- Is vegan\n\n---\n\n- Lives in Oslo\n",
         [("", "Likes tea"), ("", "Is vegan"), ("", "Lives in Oslo")],
