@@ -31,7 +31,7 @@ from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, tu
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
-from llm_user_memory.store import state, updates
+from llm_user_memory.store import consent, state, updates
 
 pytestmark = pytest.mark.once
 
@@ -732,6 +732,18 @@ def test_what_was_passed_in_a_pause_is_learned_in_no_profile(
     with forbidden("paused", memory, monkeypatch):
         memory.learn(REFUSED)
     assert other.learn(REFUSED).skipped == "said while learning was paused"
+
+
+def test_of_a_day_with_a_pause_nothing_is_learned_without_a_time(memory: Memory) -> None:
+    noon = datetime(2026, 3, 14, 12)
+    with state.opened(Folder(memory.path.parent)) as store:
+        consent.pause(store.db, None, noon.timestamp())
+        consent.resume(store.db, noon.timestamp() + 3600)
+    said = consent.PAUSED
+    assert memory.learn(REFUSED, when=datetime(2026, 3, 14)).skipped == said
+    assert memory.learn(REFUSED, when=noon + timedelta(minutes=30)).skipped == said
+    assert memory.learn(REFUSED, when=datetime(2026, 3, 14, 9)).edits
+    assert memory.learn(BEFORE, when=datetime(2026, 3, 15)).skipped != said
 
 
 def test_an_old_conversation_that_was_passed_in_a_pause_may_be_learned_afterwards(

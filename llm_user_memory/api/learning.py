@@ -26,7 +26,7 @@ from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..profile.line_marks import marks_local
 from ..settings import Settings, read_settings
-from ..store import forgotten, kept_conversations, ledger
+from ..store import consent, forgotten, kept_conversations, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
@@ -34,6 +34,8 @@ from ..store.updates import SAID
 from ..text.fingerprints import Forgotten, says
 from ..text.words import storable
 from .results import Refused, Update, combined
+
+_A_DAY = 86400.0
 
 
 def from_turns(
@@ -49,11 +51,16 @@ def from_turns(
         refused_turns.record(store, turns, when, reason)
         return Update(skipped=reason)
     refused = refused_turns.among(store, turns)
+    paused = _of_day_with_pause(store, turns, when)
     turns = list(_allowed(dated(turns, when), refused))
     rules = eligibility.Eligibility(store.db)
     places = _places(rules, turns, model)
     candidates: list[Candidate] = [
-        rules.candidate(turn, _consent(turn, refused), place=places.get(turn.id, ""))
+        rules.candidate(
+            turn,
+            Consent(consent.PAUSED) if turn.id in paused else _consent(turn, refused),
+            place=places.get(turn.id, ""),
+        )
         for turn in turns
     ]
     with closing(Staging()) as staged:
@@ -69,6 +76,15 @@ def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[
         heard = heard or refusal is not None
         prompt = refusal.rest if refusal else turn.prompt
         yield turn._replace(prompt=prompt, response="") if heard else turn
+
+
+def _of_day_with_pause(store: Store, turns: Sequence[Turn], when: float | None) -> set[str]:
+    """The ids of turns of which only the day is known, if learning was paused on it for a while."""
+    if when is None or time.localtime(when)[3:6] != (0, 0, 0):
+        return set()
+    if not consent.pause_at(store.db, when + _A_DAY - 1, when):
+        return set()
+    return {turn.id for turn in turns if not turn.started}
 
 
 def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:

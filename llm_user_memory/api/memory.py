@@ -229,7 +229,8 @@ class Memory:
         A message without a `timestamp` counts as said when it is first passed. If learning is
         paused or switched off then, it is never learned from, nor kept, also if it is passed again
         later. In a pause this does not hold for what was said before it, by a timestamp, or by a
-        `when` that is a day older.
+        `when` that is a day older. A `when` at midnight is a whole day: if learning was paused on
+        it for a while, nothing is learned.
 
         With `keep`, the conversation is stored, without secrets, and `search` finds it. Like the
         facts, it counts as said to the model that is asked, which decides where it may go. Nothing

@@ -117,9 +117,9 @@ def learn(
 
     What you said in a pause is never learned, so say when that was: with --when, or in
     JSON with a "timestamp" in each message, which is a number of seconds since 1970 or
-    an ISO time with an offset. A day without a time counts as its first moment, so give
-    the time if you paused on that day. What has no time counts as said when it is first passed:
-    if learning is paused or switched off then, it is not learned later either.
+    an ISO time with an offset. If you paused on that day, give --when its time, too, or
+    nothing is learned. What has no time counts as said when it is first passed: if
+    learning is paused or switched off then, it is not learned later either.
 
     --keep also stores the conversation, without secrets, so that "llm memory search"
     finds it. "forget" and "forget --purge" reach it.
