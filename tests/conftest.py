@@ -21,6 +21,8 @@ from pkgutil import walk_packages
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 
 def _is_roomy(folder: Path) -> bool:
@@ -68,6 +70,10 @@ settings.register_profile(
     "random", settings.get_profile("same"), derandomize=False, max_examples=2000, print_blob=True
 )
 settings.load_profile("random" if "TORTURE" in os.environ else "same")
+if "TORTURE" not in os.environ:
+    # Hypothesis also draws constants of the modules that are loaded by then, and which these are
+    # depends on the tests that the process ran before.
+    providers._get_local_constants = Constants
 
 # In the background or under nohup these signals are ignored; the llm of a person gets them.
 for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
