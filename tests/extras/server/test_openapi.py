@@ -25,6 +25,7 @@ REASONS = (
     "printable characters",
     "invisible characters",
     "the character NUL",
+    "The text says nothing",
     "cursor is not",
     "is not UTF-8 without NUL",
     "confirm must be",
