@@ -57,6 +57,11 @@ _BLANK = {
 _STRAY_SELECTOR = regex(r"(?:^|[^\W\u2139]|\s)[\ufe0e\ufe0f](?!\u20e3)")
 
 
+def predicate(problem: str) -> str:
+    """Return a result of `problem` as what the text does or is: "is longer than ..."."""
+    return problem if problem == NO_WORDS else f"is {problem}"
+
+
 def problem(fact: str) -> str:
     """Return why `fact` cannot be a fact, even if the user wrote it, or ""."""
     letters = set(fact) - JOINERS

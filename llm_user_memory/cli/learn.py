@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -178,8 +178,9 @@ def _messages(text: str) -> Iterator[TimedMessage]:
         yield from (TimedMessage("user", words, at) for words, at in typed)
         return
     text = "\n".join(text.splitlines())  # some programs end lines with "\r" or U+2028
-    roles = _roles(match[1] for match in _TURN.finditer(text))
-    found = _turns(text, roles)
+    begun = list(_TURN.finditer(text))
+    roles = _roles(match[1] for match in begun)
+    found = _turns(text, begun, roles)
     if found and "assistant" not in {roles[match[1].lower()] for match in found}:
         # If no known assistant speaks, any other name is the assistant's. Text after it is not the
         # user's.
@@ -221,13 +222,14 @@ def _roles(names: Iterable[object]) -> Mapping[str, str]:
     return {**_SPEAKERS, "you": "assistant"} if said & _SELF else _SPEAKERS
 
 
-def _turns(text: str, roles: Mapping[str, str]) -> list[re.Match[str]]:
-    """The lines that begin a message, except "User:" lines that an answer may quote.
+def _turns(
+    text: str, found: Sequence[re.Match[str]], roles: Mapping[str, str]
+) -> list[re.Match[str]]:
+    """Those of the lines found that begin a message, except "User:" lines that an answer may quote.
 
     A "User:" line is excluded if it is in a code block, or if its decoration differs from the first
     one's, because text of an answer must never count as the user's.
     """
-    found = list(_TURN.finditer(text))
     decorations = [_decoration(turn) for turn in found if roles[turn[1].lower()] == "user"]
     decoration = (
         _decoration(found[0])

@@ -42,10 +42,11 @@ _LATEST = 200
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the conversation, or None if it has no words of the person. Raises FormatError."""
-    if not is_typed(path):
+    settings = _settings_of(path)
+    if not _is_typed(path, settings):
         return None
     own_id = id_of(path)
-    title = text(_settings_of(path).get("name")) or own_id
+    title = text(settings.get("name")) or own_id
     return conversation_from("gptme", own_id, title, truncated(messages_on(path, rows, {})))
 
 
@@ -65,11 +66,15 @@ def messages_on(
 
 def is_typed(path: Path) -> bool:
     """Tell whether a person typed in the session, rather than a script or another agent."""
+    return _is_typed(path, _settings_of(path))
+
+
+def _is_typed(path: Path, settings: dict[str, object]) -> bool:
     if id_of(path).startswith(_AGENTS_FOLDER):
         return False
     if any(path.with_name(name).exists() for name in _AGENTS_FILES):
         return False
-    return _settings_of(path).get("interactive") is not False
+    return settings.get("interactive") is not False
 
 
 def id_of(path: Path) -> str:

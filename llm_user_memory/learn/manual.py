@@ -47,9 +47,7 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
         return f"“{fact}” begins as a heading or code of Markdown, which is no fact."
     for words in (without_marks(fact), section):  # marks do not count to the length
         if found := fact_format.problem(words):
-            return (
-                f"“{words}” {found}." if found == fact_format.NO_WORDS else f"“{words}” is {found}."
-            )
+            return f"“{words}” {fact_format.predicate(found)}."
     if redact.holds_secret(fact):
         return "That looks like a secret, and the profile goes into every prompt."
     return ""

@@ -16,7 +16,7 @@ from ..settings import Settings
 from ..store import ledger
 from ..store.ledger import Recorded
 from ..store.state import Store
-from ..text.fingerprints import Forgotten, says_since
+from ..text.fingerprints import Forgotten, is_turn_forgotten
 
 
 def answers(
@@ -72,13 +72,10 @@ def answers_in_session(
 
 def forgotten_turns(forgotten: Forgotten, turns: Iterable[Turn]) -> set[str]:
     """Return the ids of turns that a fact was forgotten from, or that say one forgotten since."""
-    last = max(forgotten.moments.values(), default=0.0)
     return {
         turn.id
         for turn in turns
-        # To compare the words of a turn takes long, and one that is later cannot say any.
-        if forgotten.turn(turn.id)
-        or (turn.started <= last and says_since(forgotten, turn.prompt, turn.started))
+        if is_turn_forgotten(forgotten, turn.id, turn.prompt, turn.started)
     }
 
 

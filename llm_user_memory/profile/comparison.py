@@ -73,7 +73,7 @@ def _reworded(
 
 
 def _likeness(one: str, other: str) -> float:
-    """How much two lines are alike, from 0 to 1; 0 if they are too long to tell soon."""
+    """How much two texts are alike, from 0 to 1; 0 if they are too long to tell soon."""
     if len(one) + len(other) > _LONGEST_PAIR:
         return 0.0
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
@@ -137,11 +137,7 @@ def deleted_facts(before: str, after: str) -> list[str]:
 
 def is_like_any(fact: str, others: Sequence[str]) -> bool:
     """Tell whether one of the others is so similar that it may be the fact in other words."""
-    return any(
-        len(fact) + len(other) <= _LONGEST_PAIR
-        and SequenceMatcher(None, fact, other, autojunk=False).ratio() > 0.5
-        for other in others
-    )
+    return any(_likeness(fact, other) > 0.5 for other in others)
 
 
 def opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:

@@ -204,6 +204,8 @@ class Above:
         places = self._db.execute(_PLACES, (json.dumps(answers), LOGS)).fetchall()
         self._place |= {row["id"]: (row["document"], row["ordinal"]) for row in places}
         new = {row["document"] for row in places} - self._first.keys()
+        if not new:
+            return
         rows = self._db.execute(_PASSAGES, (json.dumps(sorted(new)),)).fetchall()
         prompts = [row["id"] for row in rows if row["role"] == "user"]
         texts = passage_texts.read(self._db, self._folder, prompts)

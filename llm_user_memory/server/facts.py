@@ -187,8 +187,7 @@ def _one(db: "Connection[DictRow]", fact_id: str) -> Fact:
 def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: str = "") -> None:
     """Raise Problem if the text can be no fact of the profile, or is one already."""
     if problem := fact_format.problem(text):
-        verb = "" if problem == fact_format.NO_WORDS else "is "
-        raise Problem("invalid", f"The text {verb}{problem}.")
+        raise Problem("invalid", f"The text {fact_format.predicate(problem)}.")
     if redact.holds_secret(text):
         raise Problem("invalid", "The text holds a secret.")
     if is_archived(section) or "#" in section:

@@ -406,30 +406,24 @@ GIVEN: dict[str, tuple[tuple[bool | None, bool | None], list[str]]] = {
 }
 
 
-def _typed(
-    folder: Folder,
-    run: Hook,
-    monkeypatch: pytest.MonkeyPatch,
-    told: tuple[bool | None, bool | None],
-) -> Path:
-    """The transcript of two prompts of which the hooks were told so, and have left receipts."""
+@pytest.fixture(params=GIVEN.values(), ids=GIVEN)
+def typed(
+    request: pytest.FixtureRequest, folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Path, list[str]]:
+    """The transcript of two prompts of which the hooks were told so, and which are in doubt."""
+    told, doubted = request.param
     path = Path(_transcript(folder, _claude(BEES, CAT)))
     for number, (words, answer) in enumerate(zip((BEES, CAT), told, strict=True)):
         monkeypatch.setattr(hook.invocation, "was_given", lambda *_, answer=answer, **__: answer)
         key = f"key-{number}"
         run("UserPromptSubmit", transcript_path=str(path), prompt=words, prompt_id=key)
-    return path
+    return path, doubted
 
 
-@pytest.mark.parametrize(("told", "doubted"), GIVEN.values(), ids=GIVEN)
 def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
-    folder: Folder,
-    run: Hook,
-    monkeypatch: pytest.MonkeyPatch,
-    told: tuple[bool | None, bool | None],
-    doubted: list[str],
+    folder: Folder, typed: tuple[Path, list[str]]
 ) -> None:
-    path = _typed(folder, run, monkeypatch, told)
+    path, doubted = typed
     with state.opened(folder) as store:
         for number, words in enumerate((BEES, CAT)):
             _propose(store, f"Fact {number}", words)
@@ -442,15 +436,10 @@ def test_a_prompt_with_which_the_program_was_started_is_in_doubt(
         assert _doubted_in_an_import(store, path) == doubted
 
 
-@pytest.mark.parametrize(("told", "doubted"), GIVEN.values(), ids=GIVEN)
 def test_an_import_knows_of_receipts_that_no_daemon_has_read_what_was_given(
-    folder: Folder,
-    run: Hook,
-    monkeypatch: pytest.MonkeyPatch,
-    told: tuple[bool | None, bool | None],
-    doubted: list[str],
+    folder: Folder, typed: tuple[Path, list[str]]
 ) -> None:
-    path = _typed(folder, run, monkeypatch, told)
+    path, doubted = typed
     with state.opened(folder) as store:
         assert _doubted_in_an_import(store, path) == doubted
 
