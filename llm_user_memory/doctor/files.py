@@ -74,7 +74,7 @@ def _shared_log_findings(folder: Folder) -> list[Finding]:
 
 
 def _owner_findings(folder: Folder) -> list[Finding]:
-    others = [path for path in _paths(folder) if path.stat().st_uid != os.geteuid()]
+    others = [path for path, about in _paths(folder).items() if about.st_uid != os.geteuid()]
     if not others:
         return []
     what = f"{_named(others)} {_are(others)} another user's."
@@ -87,9 +87,10 @@ def _owner_findings(folder: Folder) -> list[Finding]:
 
 def _mode_findings(folder: Folder) -> list[Finding]:
     """Findings about files that others can read, or that the user cannot read or write."""
-    paths = [path for path in _paths(folder) if path.stat().st_uid == os.geteuid()]
-    opened = [path for path in paths if _mode(path) & 0o077]
-    closed = [path for path in paths if _private_mode(path) & ~_mode(path)]
+    own = {path: about for path, about in _paths(folder).items() if about.st_uid == os.geteuid()}
+    private = {path: 0o700 if stat.S_ISDIR(about.st_mode) else 0o600 for path, about in own.items()}
+    opened = [path for path, about in own.items() if about.st_mode & 0o077]
+    closed = [path for path, about in own.items() if private[path] & ~about.st_mode]
     if not opened and not closed:
         return []
     said = [f"Others can look into {_named(opened)}."] if opened else []
@@ -98,10 +99,10 @@ def _mode_findings(folder: Folder) -> list[Finding]:
     commands = [
         f"chmod {mode:o} -- {' '.join(shlex.quote(str(path)) for path in those)}"
         for mode in (0o700, 0o600)
-        if (those := [path for path in wrong if _private_mode(path) == mode])
+        if (those := [path for path in wrong if private[path] == mode])
     ]
     remedy = f"Run `{' && '.join(commands)}`."
-    modes = {path: _private_mode(path) for path in wrong}
+    modes = {path: private[path] for path in wrong}
     return [Finding(PART, "wrong", " ".join(said), remedy, partial(make_private, modes))]
 
 
@@ -162,23 +163,29 @@ def remote_type(path: Path, mounts: Iterable[str]) -> str:
     return kind if kind.startswith(_REMOTE) else ""
 
 
-def _paths(folder: Folder) -> list[Path]:
-    """The folder, its files, and the file that the profile is a symbolic link to."""
-    found = list(dict.fromkeys([folder.path, folder.profile_folder]))
+def _paths(folder: Folder) -> dict[Path, os.stat_result]:
+    """The folder, its files, and the file that the profile is a symbolic link to.
+
+    Other processes run meanwhile: SQLite, for one, deletes its journals. What is gone is left out.
+    """
+    folders = list(dict.fromkeys([folder.path, folder.profile_folder]))
+    found = {}
+    for path in (*folders, *(file for parent in folders for file in _listed(parent))):
+        with suppress(OSError):
+            about = path.stat() if path in folders else path.lstat()
+            if path in folders or stat.S_ISREG(about.st_mode):
+                found[path] = about
     with suppress(OSError):
-        files = [path for parent in found for path in sorted(parent.iterdir())]
-        found += [path for path in files if stat.S_ISREG(path.lstat().st_mode)]
         if folder.profile.is_symlink() and folder.profile.is_file():
-            found.append(folder.profile.resolve())
+            target = folder.profile.resolve()
+            found[target] = target.stat()
     return found
 
 
-def _mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-def _private_mode(path: Path) -> int:
-    return 0o700 if path.is_dir() else 0o600
+def _listed(folder: Path) -> list[Path]:
+    with suppress(OSError):
+        return sorted(folder.iterdir())
+    return []
 
 
 def _named(paths: Sequence[Path]) -> str:

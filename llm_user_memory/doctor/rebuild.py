@@ -316,7 +316,7 @@ def _journal(path: Path) -> Path:
 
 def _files(folder: Folder, aside: Path) -> list[tuple[Path, Path]]:
     """The existing files of state.db, each with the path of its copy."""
-    found = [(Path(f"{folder.state}{end}"), Path(f"{aside}{end}")) for end in ("", "-wal", "-shm")]
+    found = [(Path(f"{folder.state}{end}"), Path(f"{aside}{end}")) for end in ("", "-wal")]
     return [(source, target) for source, target in found if source.exists()]
 
 

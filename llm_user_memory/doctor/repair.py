@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from .. import shell
@@ -34,7 +35,8 @@ def repair(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
 def make_private(modes: Mapping[Path, int]) -> str:
     """Set the permissions of files and folders."""
     for path, mode in modes.items():
-        path.chmod(mode)
+        with suppress(FileNotFoundError):
+            path.chmod(mode)
     verb = "is" if len(modes) == 1 else "are"
     return f"{counted(len(modes), 'file')} {verb} yours alone to read and write."
 

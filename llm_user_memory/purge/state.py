@@ -321,9 +321,10 @@ def _daemon_logs(folder: Folder) -> Iterator[Path]:
 
 def _overwrite(path: Path, target: Target) -> bool:
     """Overwrite the texts in a log in place, as the daemon may be appending to the same file."""
-    content = path.read_bytes()
     found = False
-    with path.open("r+b") as file:
+    # Where it is gone by now, a starting daemon has renamed it, and the new name is overwritten.
+    with suppress(FileNotFoundError), path.open("r+b") as file:
+        content = file.read()
         for text in sorted(target.spellings, key=len, reverse=True):
             letters, start = text.encode(errors="surrogatepass"), 0
             while (start := content.find(letters, start)) >= 0:

@@ -19,12 +19,13 @@ import pytest
 from support.product import LIMIT, Product, running_processes, until
 
 from llm_user_memory.daemon import control as daemon
+from llm_user_memory.doctor import files
 from llm_user_memory.doctor.examine import examine
 from llm_user_memory.doctor.files import remote_type
 from llm_user_memory.doctor.finding import Finding
 from llm_user_memory.doctor.repair import repair
 from llm_user_memory.logs import check
-from llm_user_memory.settings import read_settings
+from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store import schema, state, updates
 from llm_user_memory.store.locks import is_locked, try_lock, write_holder
 
@@ -210,6 +211,27 @@ def _damage(path: Path, offset: int = 8192) -> None:
 
 def _damage_log(product: Product) -> None:
     _damage(product.user_path / "logs.db")
+
+
+def test_a_file_may_be_deleted_while_the_folder_is_examined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Folder(tmp_path / "memory")
+    folder.create()
+    journal = folder.path / "index.db-shm"
+    lstat = Path.lstat
+
+    def read_and_close(path: Path) -> os.stat_result:
+        about = lstat(path)
+        if path == journal:
+            path.unlink()
+        return about
+
+    journal.touch(mode=0o644)
+    assert any("index.db-shm" in finding.what for finding in files.check(folder))
+    monkeypatch.setattr(Path, "lstat", read_and_close)
+    files.check(folder)
+    assert not journal.exists()
 
 
 def _damage_state(product: Product) -> None:

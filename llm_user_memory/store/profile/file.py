@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from operator import itemgetter
 from pathlib import Path
 
 from ...errors import ProfileError
@@ -213,11 +214,12 @@ def texts_left_beside(folder: Folder) -> list[str]:
     found = []
     target = file_of(folder)
     with suppress(OSError):
-        paths = [path for path in target.parent.iterdir() if path.name.startswith(_prefix(target))]
-        for path in sorted(paths, key=lambda path: path.stat().st_mtime):
-            with suppress(ProfileError):
-                found.append(decoded(path.read_bytes(), path))
-    return found
+        for path in list(target.parent.iterdir()):
+            # Whoever wrote it may be deleting it just now.
+            with suppress(FileNotFoundError, ProfileError):
+                if path.name.startswith(_prefix(target)):
+                    found.append((path.stat().st_mtime, decoded(path.read_bytes(), path)))
+    return [text for _, text in sorted(found, key=itemgetter(0))]
 
 
 def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
