@@ -89,9 +89,9 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
             number = max(0, number - _by_chance(store.db, target))
         number += compressed_occurrences(path, target)
         if path.name.startswith(_PROFILES) and not number:
-            number = int(target.is_said_in(_without_our_headings(path.read_text(errors="replace"))))
+            number = int(target.is_said_in(_without_our_headings(_text(path))))
         if path.parent == store.folder.notes and not number:
-            number = int(target.is_meant_in(path.read_text(errors="replace")))
+            number = int(target.is_meant_in(_text(path)))
         if (
             rows
             and path.parent == store.folder.profile_folder
@@ -165,9 +165,17 @@ def compressed_occurrences(path: Path, target: Target) -> int:
         return sum(part.count(form) for part in parts.found_in(content) for form in forms)
 
 
+def _text(path: Path) -> str:
+    with _content(path) as content:
+        return content[:].decode(errors="replace")
+
+
 @contextmanager
 def _content(path: Path) -> Iterator[mmap.mmap | bytes]:
-    """Map a file into memory for the block's duration; an unreadable file counts as empty."""
+    """Map a file into memory for the block's duration.
+
+    A file that cannot be read, or that another process has deleted by now, counts as empty.
+    """
     with ExitStack() as stack:
         content: mmap.mmap | bytes = b""
         with suppress(OSError, ValueError):
