@@ -10,6 +10,9 @@ such as with libedit, each line of a pasted letter becomes a prompt of its own, 
 looks pasted. So `click.prompt`, with which LLM reads a line, is wrapped to look whether more lines
 wait already: nobody types the next one in that moment. Where pastes are marked, the line editor
 returns several lines at once, which nobody can type.
+
+A line that waits before the chat asks for one was typed while the model answered, at a time that
+nobody knows. So it is recorded since when that was possible: learning may have been paused then.
 """
 
 import functools
@@ -55,7 +58,7 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
     def record(turn_id: str) -> None:
         change(
             lambda later: consent.record_chat_turn(
-                later.db, chat, turn_id, is_pasted=lines.is_pasted
+                later.db, chat, turn_id, is_pasted=lines.is_pasted, since=lines.since
             )
         )
 
@@ -70,17 +73,23 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
 
 
 class _Lines:
-    """The lines that the chat reads: whether the last one may be one of several pasted ones."""
+    """The lines that the chat reads: whether the last one may be one of several pasted ones.
+
+    `since` is when it may have been typed at the earliest, if it waited before it was asked for,
+    else None. After !multi it is that of the first line that waited.
+    """
 
     def __init__(self) -> None:
-        self._since = _OF_PASTE + 1  # how many were read since more waited
+        self.since: float | None = None
+        self._last_read = time.time()
+        self._later = _OF_PASTE + 1  # how many were read since more waited
         self._is_multi = False
         self._has_paste = False  # whether one of the lines after !multi was several ones
         self._end = "!end"  # of the lines after !multi
 
     @property
     def is_pasted(self) -> bool:
-        return self._since <= _OF_PASTE
+        return self._later <= _OF_PASTE
 
     def watch(self) -> Callable[[], None]:
         """Look at each line that is read from now on; return the undo function."""
@@ -88,7 +97,11 @@ class _Lines:
 
         @functools.wraps(read)
         def watched(*arguments: Any, **named: Any) -> Any:
+            since = self._last_read if _is_line_waiting(0) else None
+            self.since = (self.since if self._is_multi else None) or since
             line = read(*arguments, **named)
+            if not _is_line_waiting(0):  # else the next line may be as old
+                self._last_read = time.time()
             self._note(str(line))
             return line
 
@@ -107,17 +120,17 @@ class _Lines:
                 self._end = " ".join(("!end", *words))
         elif self._is_multi and line == self._end:
             # The lines are one prompt: how that looks tells whether it was pasted.
-            self._is_multi, self._since = False, _OF_PASTE
+            self._is_multi, self._later = False, _OF_PASTE
         if not self._is_multi:
-            self._since = 0 if _is_line_waiting() else self._since + 1
+            self._later = 0 if _is_line_waiting(_SOON) else self._later + 1
             if self._has_paste:
-                self._since, self._has_paste = min(self._since, _OF_PASTE), False
+                self._later, self._has_paste = min(self._later, _OF_PASTE), False
 
 
-def _is_line_waiting() -> bool:
-    """Whether a whole line waits at the terminal to be read, or comes before one can be typed."""
+def _is_line_waiting(seconds: float) -> bool:
+    """Whether a whole line waits at the terminal to be read, or comes within `seconds`."""
     with suppress(OSError, ValueError, TypeError):  # it may be closed, or no file
-        return bool(select.select([sys.stdin], [], [], _SOON)[0])
+        return bool(select.select([sys.stdin], [], [], seconds)[0])
     return False
 
 

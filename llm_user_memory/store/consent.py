@@ -304,14 +304,20 @@ def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
 
 
 def record_chat_turn(
-    db: sqlite3.Connection, chat: int, turn_id: str, *, is_pasted: bool = False
+    db: sqlite3.Connection,
+    chat: int,
+    turn_id: str,
+    *,
+    is_pasted: bool = False,
+    since: float | None = None,
 ) -> None:
     """Record that the process of a chat session logs a turn. Call it before the turn is logged.
 
-    `is_pasted` tells whether the turn may be one of several lines that were pasted.
+    `is_pasted` tells whether the turn may be one of several lines that were pasted, and `since`
+    when it may have been typed at the earliest, if that was while the model still answered.
     """
-    query = "insert or ignore into chat_turns (id, chat, pasted) values (?, ?, ?)"
-    db.execute(query, (turn_id, chat, is_pasted))
+    query = "insert or ignore into chat_turns (id, chat, pasted, since) values (?, ?, ?, ?)"
+    db.execute(query, (turn_id, chat, is_pasted, since))
 
 
 def pasted_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> set[str]:
@@ -349,10 +355,11 @@ def open_chats(db: sqlite3.Connection) -> int:
 def _is_said_in_chat(db: sqlite3.Connection, turn: "Turn") -> bool:
     # The thread is compared because a tool in the chat may log conversations of its own.
     query = (
-        "select 1 from chat_turns x join chats c on c.id = x.chat where x.id = ? and thread_id = ?"
+        "select x.since from chat_turns x join chats c on c.id = x.chat "
+        "where x.id = ? and c.thread_id = ?"
     )
     row = db.execute(query, (turn.id, turn.thread_id)).fetchone()
-    return row is not None and pause_at(db, turn.started) is None
+    return row is not None and pause_at(db, turn.started, row["since"] or 0.0) is None
 
 
 def _is_of_other_thread(db: sqlite3.Connection, chat: int, thread_id: str) -> bool:

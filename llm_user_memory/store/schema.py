@@ -377,6 +377,11 @@ create table refused_sentences (   -- what callers passed while nothing might be
 ) without rowid;
 """
 
+_TYPED_AHEAD = """
+alter table chat_turns add column since real;  -- when the earliest line may have been typed of which
+                           -- it consists, if that was while the model answered; else null
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -420,6 +425,7 @@ MIGRATIONS = {
     "m026_given_prompts": _GIVEN_PROMPTS,
     "m027_stays": _STAYS,
     "m028_refused_sentences": _REFUSED_SENTENCES,
+    "m029_typed_ahead": _TYPED_AHEAD,
 }
 
 VERSION = len(MIGRATIONS)

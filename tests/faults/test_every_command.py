@@ -1,6 +1,8 @@
-"""Every command on a full disk and on a read-only one: it says why it fails; nothing is lost."""
+"""Every command on a full disk, on a read-only one, and while others run: it says why it fails."""
 
+import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support import faults, mounts, torture
@@ -13,8 +15,11 @@ pytestmark = [
     pytest.mark.product,
     pytest.mark.torture,
     pytest.mark.once,
-    pytest.mark.skipif(not mounts.can_mount(), reason="needs the right to mount"),
 ]
+can_mount = pytest.mark.skipif(not mounts.can_mount(), reason="needs the right to mount")
+
+PROMPT = ("I like tea",)
+TERMINALS = 8 if torture.TORTURE else 3
 
 # How each command is called, a list for each way that touches other files; and whether it works
 # without state.db, or says that its disk is full or read-only.
@@ -83,6 +88,7 @@ def test_every_command_is_tried() -> None:
     assert set(CALLS) == set(COMMANDS)
 
 
+@can_mount
 @pytest.mark.timeout(1800)
 def test_on_a_full_disk(small: Product) -> None:
     ballast = mounts.fill(small.folder.path)
@@ -92,11 +98,36 @@ def test_on_a_full_disk(small: Product) -> None:
     faults.check_recovery(small, "every command on a full disk", [BEFORE])
 
 
+@can_mount
 @pytest.mark.timeout(1800)
 def test_on_a_read_only_disk(small: Product) -> None:
     with mounts.read_only(small.folder.path):
         _run_all(small)
     faults.check_recovery(small, "every command on a read-only disk", [BEFORE])
+
+
+@pytest.mark.timeout(1800)
+def test_many_at_once(product: Product) -> None:
+    """In several terminals all commands run, each in another order, and prompts between them."""
+    faults.set_up_home(product)
+    (product.home / "facts.md").write_text("- Likes tea\n")
+    rows = [("memory", *row) for row in ROWS] + [("memory", "doctor", "--fix"), PROMPT]
+
+    def use_terminal(number: int) -> None:
+        drawn = random.Random(number)
+        for row in drawn.sample(rows, len(rows) if torture.TORTURE else 12):
+            ran = product.run(*row, stdin="" if row == PROMPT else "I like tea\n")
+            # LLM's own logging may fail when several processes write at once.
+            is_llms = row in (PROMPT, ("memory", "private", "say")) and "is locked" in ran.err
+            assert "Traceback" not in ran.out + ran.err or is_llms, (row, ran)
+            assert ran.code in (0, 1, 2), (row, ran)
+
+    with ThreadPoolExecutor(TERMINALS) as pool:
+        list(pool.map(use_terminal, range(TERMINALS)))
+    assert product.run("memory", "resume").code == 0
+    torture.heal(product, "I live in Oslo")
+    assert product.report()["problems"] == []
+    torture.tally("every command at once", runs=1, terminals=TERMINALS)
 
 
 def _run_all(small: Product) -> None:

@@ -53,6 +53,31 @@ def test_several_lines_at_once_are_pasted(
     assert doubtful(monkeypatch, *lines) == expected
 
 
+def test_a_line_that_waited_may_be_as_old_as_the_answer(
+    terminal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each line is asked for at its number; "2" and "3" are typed while "1" is answered."""
+    asked = iter("1234")
+
+    def read(_words: str) -> str:
+        now = next(asked)
+        monkeypatch.setattr("time.time", lambda: float(now))
+        if now in "14":
+            os.write(terminal, now.encode())
+        return os.read(sys.stdin.fileno(), 1).decode()
+
+    monkeypatch.setattr(click, "prompt", read)
+    monkeypatch.setattr(chats, "_SOON", 0)
+    lines, found = chats._Lines(), []
+    undo = lines.watch()
+    for _line in range(4):
+        if click.prompt("> ") == "1":
+            os.write(terminal, b"23")
+        found.append(lines.since)
+    undo()
+    assert found == [None, 1.0, 1.0, None]
+
+
 def test_a_line_that_comes_before_one_can_be_typed_is_of_a_paste(
     terminal: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -222,6 +222,29 @@ def test_an_answer_to_another_process_is_no_answer_in_the_chat(product: Product)
     until(lambda: "SECRET-**ANSWER" in product.run("memory", "search", "answer").out)
 
 
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_a_line_typed_ahead_in_a_pause_is_not_learned_from(
+    product: Product, is_paused: bool
+) -> None:
+    """The pause ends before the answer does, while which the line was typed."""
+    product.answer({"bees": BEES})
+    gate = product.base / "gate"
+    with _chat(product, "--functions", _WAIT) as screen:
+        _say(screen, "Hello there, model")
+        screen.send(f'use wait {{"gate": "{gate}"}}\n')
+        until((product.base / "gate-begun").exists)
+        if is_paused:
+            product.run("memory", "pause")
+        screen.send("I keep bees\n")
+        screen.wait_for("I keep bees")
+        product.run("memory", "resume")
+        gate.touch()
+        until(lambda: "I keep bees" in json.dumps(product.prompts()[-1]))
+        _close(product, screen)
+    assert ("- Keeps bees\n" in product.profile()) != is_paused
+    assert ("bees" in json.dumps(product.requests())) != is_paused
+
+
 LETTER = ["Hi Tom, it was lovely to see you.", "I keep bees, and I row.", "Love, Ann"]
 
 

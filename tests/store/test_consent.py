@@ -247,6 +247,20 @@ def test_an_unmarked_turn_counts_if_its_chat_logged_it(
     assert (consent.consent_of(store.db, turn).refusal == "") == learned
 
 
+@pytest.mark.parametrize(("since", "learned"), [(None, True), (5, False), (7, False), (8, True)])
+def test_a_turn_that_was_typed_ahead_may_have_been_typed_in_a_pause(
+    store: Store, since: float | None, learned: bool
+) -> None:
+    chat = consent.begin_chat(store, START)
+    consent.join_chat(store.db, chat, "thread")
+    consent.pause(store.db, START + 8, START + 6)
+    turn = _turn(at=START + 9)
+    consent.record_chat_turn(
+        store.db, chat, turn.id, since=None if since is None else START + since
+    )
+    assert (consent.consent_of(store.db, turn).refusal == "") == learned
+
+
 THREADS_AND_WRITERS = [(thread, writer) for thread in "xyz" for writer in "12o"]
 
 
