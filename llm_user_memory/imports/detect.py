@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TextIO
 
@@ -82,9 +82,16 @@ def _unread(place: Path, error: Exception) -> Unreadable:
 
 
 def _candidates(folder: Path) -> Iterator[Path | Unreadable]:
-    """The files of a folder that may hold conversations, and the folders that cannot be read."""
-    names = islice(files.walked(folder), _NAMES)
-    return islice((name for name in names if _may_hold(name)), _FILES)
+    """The files of a folder that may hold conversations, and the folders that cannot be read.
+
+    Notes in Markdown, which few programs store facts in, are last: beside the sessions of Claude
+    Code there may be many that it made for itself.
+    """
+    names = [name for name in islice(files.walked(folder), _NAMES) if _may_hold(name)]
+    is_note = [isinstance(name, Path) and name.suffix == ".md" for name in names]
+    others = (name for name, note in zip(names, is_note, strict=True) if not note)
+    notes = (name for name, note in zip(names, is_note, strict=True) if note)
+    return chain(islice(others, _FILES), islice(notes, _FILES))
 
 
 def _may_hold(name: Path | Unreadable) -> bool:

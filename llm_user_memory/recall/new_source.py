@@ -38,6 +38,10 @@ _MANY = 10_000
 _MOST_COUNTED = 20_000
 
 
+# Where the programs keep what is theirs: sessions, and Markdown such as commands, plans and memory.
+_PROGRAMS_FOLDERS = frozenset({".claude", ".codex", "gptme"})
+
+
 class NewSource(NamedTuple):
     """A source that may be added: how many of its files would be searched, and their bytes."""
 
@@ -96,7 +100,8 @@ def add(store: Store, new: NewSource) -> bool:
 def detected(path: Path) -> str:
     """Return the program whose conversations a file or folder has, or "" for Markdown.
 
-    A folder with both has the format of most of its files.
+    A folder with both has the format of most of its files. What the program itself keeps in
+    Markdown, such as the memory of Claude Code, does not count.
     """
     from .. import imports
 
@@ -112,10 +117,13 @@ def detected(path: Path) -> str:
         return ""
     if not real.is_dir():
         return format
-    numbers = {
-        kind: sum(1 for _ in islice(_named(real, kind), _MOST_COUNTED)) for kind in (format, "")
-    }
-    return format if numbers[format] >= numbers[""] else ""
+    sessions, notes = (islice(_named(real, kind), _MOST_COUNTED) for kind in (format, ""))
+    written = sum(1 for note in notes if not _is_of_program(note.path))
+    return format if sum(1 for _ in sessions) >= written else ""
+
+
+def _is_of_program(note: Path) -> bool:
+    return note.parent.name == "memory" or not _PROGRAMS_FOLDERS.isdisjoint(note.parts)
 
 
 def _named(folder: Path, format: str) -> Iterator[FoundFile]:

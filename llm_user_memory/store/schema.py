@@ -378,8 +378,8 @@ create table refused_sentences (   -- what callers passed while nothing might be
 """
 
 _TYPED_AHEAD = """
-alter table chat_turns add column since real;  -- when the earliest line may have been typed of which
-                           -- it consists, if that was while the model answered; else null
+alter table chat_turns add column since real;  -- when it may have been typed at the earliest, if
+                           -- that was while the model still answered; else null
 """
 
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
