@@ -5,13 +5,11 @@ That is the user's language, the facts of the profile, and what the user had for
 
 from collections.abc import Sequence
 from datetime import datetime
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..text import fingerprints
-from ..text.fingerprints import Forgotten
-from . import known, passages
+from . import known, passages, withheld
 from .passages import Letters
+from .withheld import Withheld
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -32,12 +30,6 @@ from users u,
 """
 
 
-# Whether a text says something that its user forgot, by keyed hashes of both. To look through a
-# passage takes up to tens of milliseconds, and the same ones are found again and again.
-_hidden: dict[bytes, bool] = {}
-_MOST_KNOWN = 100_000
-
-
 class ActiveFact(NamedTuple):
     """A fact of the profile, which is not in its archive."""
 
@@ -50,27 +42,13 @@ class Asker(NamedTuple):
     """The user who is named, at the time of a transaction.
 
     `letters` gives the characters of words, as the user's passages have them; it reads in the same
-    transaction. `newest` is the number of the last passage, 0 for none. `key` changes when
-    something else is forgotten.
+    transaction. `newest` is the number of the last passage, 0 for none.
     """
 
     letters: Letters
-    forgotten: Forgotten
-    key: bytes
+    withheld: Withheld
     facts: Sequence[ActiveFact]
     newest: int
-
-    def hides(self, text: str) -> bool:
-        """Tell whether the text says something that the user forgot."""
-        if not self.forgotten.moments:
-            return False
-        name = blake2b(text.encode(errors="replace"), key=self.key, digest_size=16).digest()
-        if (is_hidden := _hidden.get(name)) is None:
-            is_hidden = fingerprints.says(self.forgotten, text)
-            if len(_hidden) >= _MOST_KNOWN:
-                _hidden.clear()
-            _hidden[name] = is_hidden
-        return is_hidden
 
 
 def load_asker(db: "Connection[DictRow]") -> Asker | None:
@@ -87,11 +65,9 @@ def load_asker(db: "Connection[DictRow]") -> Asker | None:
         return None
     facts = zip(row["ids"] or (), row["texts"] or (), row["times"] or (), strict=True)
     prints = zip(row["fingerprints"] or (), row["words"] or (), row["moments"] or (), strict=True)
-    forgotten = known.forgotten(row["salt"], prints)
     return Asker(
         passages.letters_in(db, row["language"]),
-        forgotten,
-        blake2b(b"".join(sorted(forgotten.moments)), key=forgotten.salt).digest(),
+        withheld.of(known.forgotten(row["salt"], prints)),
         [ActiveFact(*fact) for fact in facts],
         row["newest"],
     )

@@ -1,6 +1,7 @@
 """The vectors of passages, made in the background by a model of LLM's.
 
-Secrets are taken out of what the model is given. No transaction is open while it answers.
+Secrets are taken out of what the model is given, and it is not given what the user forgot: that is
+found by its words alone. No transaction is open while it answers.
 """
 
 import logging
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import MemoryPluginError
 from ..recall.embedder import Embedder
 from ..text import redact
-from . import database, metrics
+from . import database, metrics, withheld
 from .calls import Context
 from .meaning import packed
 
@@ -28,10 +29,13 @@ _LONGEST_PAUSE = timedelta(hours=1)
 # Passages in one request.
 _BATCH = 128
 
+_AFTER_ALL = 2**63 - 1
+
 _PENDING = """
-select p.n, substr(m.content, p.start + 1, p.length) as text
+select p.n, p.session_id, p.message_seq as seq, p.role, p.said_at,
+    substr(m.content, p.start + 1, p.length) as content
 from passages p join messages m on m.user_id = p.user_id and m.seq = p.message_seq
-where p.n > %s
+where p.n > %s and p.n < %s
     and not exists (select from embeddings e where e.user_id = p.user_id and e.passage = p.n)
 order by p.n desc limit %s
 """
@@ -97,12 +101,12 @@ def embed(context: Context, model: Embedder, job: Job) -> None:
     """
     with database.transaction(context.pool, job.user_id) as db:
         newest = db.execute("select coalesce(max(n), 0) as n from passages").fetchone()
-        rows = db.execute(_PENDING, [_embedded_to(db, model.id), _BATCH]).fetchall()
+        rows = _pending(db, _embedded_to(db, model.id))
         if not rows:
             _finish(db, job, newest["n"] if newest else 0)
             return
     try:
-        vectors = model.embed([redact.redacted(row["text"]) for row in rows])
+        vectors = model.embed([redact.redacted(row["content"]) for row in rows])
         stored = [packed(vector) for _row, vector in zip(rows, vectors, strict=True)]
     except (MemoryPluginError, TypeError, ValueError) as error:
         _record_failure(context, job, error)
@@ -112,6 +116,17 @@ def embed(context: Context, model: Embedder, job: Job) -> None:
         made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
         _update(db, job, f"{_DONE}, due_at = now()")
     metrics.count_embedding("done", made)
+
+
+def _pending(db: "Connection[DictRow]", embedded_to: int) -> "list[DictRow]":
+    """The newest passages after this number that lack vectors, and are not withheld."""
+    forgotten, before = withheld.load(db), _AFTER_ALL
+    while rows := db.execute(_PENDING, [embedded_to, before, _BATCH]).fetchall():
+        shown = forgotten.without(rows, forgotten.above(db, rows))
+        if shown:
+            return shown
+        before = rows[-1]["n"]
+    return []
 
 
 def _update(db: "Connection[DictRow]", job: Job, change: str, *values: object) -> None:

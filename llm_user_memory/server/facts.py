@@ -11,7 +11,7 @@ from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, without_archive
 from ..text import fingerprints, redact
 from ..text.words import fold
-from . import archiving, database, erasing, known, usage
+from . import archiving, database, embeddings, erasing, known, usage, withheld
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page, place_of
 from .fact_schemas import (
     Event,
@@ -79,7 +79,7 @@ def add(call: Call, db: "Connection[DictRow]") -> Fact:
     _require_valid(db, new.section, new.text)
     with archiving.fitted(db, call.context.settings.profile_tokens):
         fact_id = known.add(db, new.section, new.text, pinned=new.pinned)
-    _allow_again(db, new.text)
+    _allow_again(call, db, new.text)
     usage.charge(call, db)
     return _one(db, fact_id)
 
@@ -111,7 +111,7 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
         )  # fmt: skip
     if words is not None:
         known.record(db, before.id, "edit", words)
-        _allow_again(db, words)
+        _allow_again(call, db, words)
         usage.charge(call, db)
     return _one(db, before.id)
 
@@ -131,7 +131,10 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 
 
 def why(call: Call, db: "Connection[DictRow]") -> Why:
-    """Return the user's words that say a fact, the latest first"""
+    """Return the user's words that say a fact, the latest first
+
+    Words that say something that the user had forgotten are "".
+    """
     query: Page = call.query
     fact = _one(db, call.path["fact"])
     worded = db.execute("select distinct text from events where fact_id = %s", [fact.id])
@@ -148,7 +151,9 @@ def why(call: Call, db: "Connection[DictRow]") -> Why:
         (*values, query.limit + 1),
     ).fetchall()
     shown, after = page(call, rows, _place)
+    forgotten = withheld.load(db)
     said = [Reason(**{name: row[name] for name in Reason.model_fields}) for row in shown]
+    said = [r.model_copy(update={"quote": ""}) if forgotten.hides(r.quote) else r for r in said]
     return Why(id=fact.id, text=fact.text, own=fact.own, said=said, next=after)
 
 
@@ -207,11 +212,13 @@ def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: 
         raise Problem("invalid", "The text would not be one plain line of the profile.")
 
 
-def _allow_again(db: "Connection[DictRow]", text: str) -> None:
+def _allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
     """Let a fact that was forgotten be learned again, as the user wrote it."""
     salt = known.load_forgotten(db).salt
     prints = list(fingerprints.of_forms(salt, text))
-    db.execute("delete from forgotten where fingerprint = any(%s)", [prints])
+    allowed = db.execute("delete from forgotten where fingerprint = any(%s)", [prints]).rowcount
+    if allowed and call.context.settings.embedder:
+        embeddings.enqueue(db, 1)  # what says it, and has no vector yet
 
 
 _FACT = "/v1/facts/{fact}"

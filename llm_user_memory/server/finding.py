@@ -21,6 +21,7 @@ from .asking import Asker
 from .calls import conditions
 from .matching import Places
 from .sayings import Said, Sayings
+from .withheld import USER
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -138,7 +139,7 @@ def find(
 ) -> list[Passage]:
     """Return the passages, the best first; at most `MOST`.
 
-    What says something that the user forgot is left out.
+    What says something that the user forgot is left out, and so are the answers after it.
     """
     if asker is None:
         return []
@@ -178,7 +179,7 @@ def around(
 ) -> dict[int, list[Hit]]:
     """Return each hit with up to `number` passages before and after it in its session, in order.
 
-    They meet the conditions, and say nothing that the user forgot. Hits are named by passage.
+    They meet the conditions, and nothing of them was forgotten. Hits are named by passage.
     """
     if asker is None or not hits:
         return {}
@@ -242,13 +243,19 @@ def _readable(
     zone: tzinfo,
     most: int = MOST,
 ) -> list[Passage]:
-    """The first of these passages that are still there and say nothing forgotten."""
+    """The first of these passages that are still there, and of which nothing was forgotten."""
     found: list[Passage] = []
     for first in range(0, len(order), MOST):
         batch = order[first : first + MOST]
         said = Said(db, (row.message for row in batch))
-        shown = filter(None, (row.passage(said, zone) for row in batch))
-        found += [each for each in shown if not asker.hides(each.hit.text)]
+        given = [{"session_id": r.session, "seq": r.message, "role": r.role} for r in batch]
+        ends = asker.withheld.first_of(asker.withheld.above(db, given))
+        shown = [
+            row.passage(said, zone)
+            for row in batch
+            if row.role == USER or row.message <= ends.get(row.session, row.message)
+        ]
+        found += [each for each in shown if each and not asker.withheld.hides(each.hit.text)]
         if len(found) >= most:
             break
     return found[:most]

@@ -44,14 +44,14 @@ _DONE = f"{_RELEASED}, failures = 0, lasting = 0, lost = 0, error = null"
 _SETTLES = timedelta(minutes=10)
 
 _PENDING = """
-select m.seq, m.id, m.role, m.typed, m.content, m.said_at from messages m
+select m.seq, m.id, m.session_id, m.role, m.typed, m.content, m.said_at from messages m
 join sessions s using (user_id, session_id)
 where m.session_id = %s and m.seq > s.learned_seq order by m.seq limit %s
 """
 
 # Of a session that was learned from, and whose summary was deleted: nothing is learned again.
 _TO_SUMMARISE = """
-select seq, id, role, false as typed, content, said_at from (
+select seq, id, session_id, role, false as typed, content, said_at from (
     select m.* from messages m join sessions s using (user_id, session_id)
     where m.session_id = %s and s.summary is null order by m.seq desc limit %s) as last
 order by seq

@@ -7,7 +7,7 @@ they decide again.
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import astuple
 from datetime import date, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +24,7 @@ from ..profile.edits import Edit
 from ..profile.split import without_archive
 from ..text import fingerprints, pasted, redact
 from ..text.words import fold, sentences, storable
-from . import archiving, database, jobs, known, metrics, prompts, usage
+from . import archiving, database, jobs, known, metrics, prompts, usage, withheld
 from .calls import Context
 from .jobs import Job
 from .known import Known
@@ -48,10 +48,12 @@ LONGEST_LINE = 4 * LONGEST_REPLY
 class Material(NamedTuple):
     """What is asked about: messages, the facts that are known, the summary before, and the zone.
 
-    `has_more` tells that messages of the session are left for the next request.
+    `has_more` tells that messages of the session are left for the next request. `shown` are those
+    of `rows` that the model is given. The others are withheld, and nothing is learned from them.
     """
 
     rows: Sequence[Any]
+    shown: Sequence[Any]
     has_more: bool
     facts: Sequence[Known]
     secrets: frozenset[str]
@@ -61,7 +63,7 @@ class Material(NamedTuple):
     @property
     def typed(self) -> list[Any]:
         """The messages that the user typed."""
-        return [row for row in self.rows if row["typed"]]
+        return [row for row in self.shown if row["typed"]]
 
 
 class Basis(NamedTuple):
@@ -106,8 +108,11 @@ def _learn(context: Context, job: Job) -> str:
         rows = jobs.pending(db, job, _MOST)
         facts, earlier = known.load(db), _summary(db, job)
         zone = known.zone(db) or timezone.utc
-    material = _material(rows, facts, earlier, zone)
-    reply, form, tokens = _ask(context, material) if material.rows else ("", "lines", 0)
+        forgotten = withheld.load(db)
+        above = forgotten.above(db, rows)
+    shown = {row["seq"] for row in forgotten.without(rows, above)}
+    material = _material(rows, shown, facts, earlier, zone)
+    reply, form, tokens = _ask(context, material) if material.shown else ("", "lines", 0)
     checked = _checked(context, job, material, reply)
     with database.transaction(context.pool, job.user_id) as db:
         database.hold_user(db)
@@ -124,12 +129,18 @@ def _learn(context: Context, job: Job) -> str:
     return "done"
 
 
-def _material(rows: Sequence[Any], facts: Sequence[Known], earlier: str, zone: tzinfo) -> Material:
+def _material(
+    rows: Sequence[Any],
+    shown: Container[int],
+    facts: Sequence[Known],
+    earlier: str,
+    zone: tzinfo,
+) -> Material:
     """The first of these messages, and at least one that was typed. It may take seconds."""
     typed: list[str] = []
     chosen, room, searched = 0, _ROOM, _SEARCHED
     for row in rows:
-        if row["typed"]:
+        if row["typed"] and row["seq"] in shown:
             text = pasted.searched(row["content"])
             room -= min(len(pasted.without_pasted(text)), LONGEST_MESSAGE)
             searched -= len(text)
@@ -138,7 +149,9 @@ def _material(rows: Sequence[Any], facts: Sequence[Known], earlier: str, zone: t
             typed.append(text)
         chosen += 1
     has_more = chosen < len(rows) or len(rows) == _MOST
-    return Material(rows[:chosen], has_more, facts, redact.secrets_in(*typed), earlier, zone)
+    given = [row for row in rows[:chosen] if row["seq"] in shown]
+    secrets = redact.secrets_in(*typed)
+    return Material(rows[:chosen], given, has_more, facts, secrets, earlier, zone)
 
 
 def _summary(db: "Connection[DictRow]", job: Job) -> str:
@@ -156,7 +169,7 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
         text = _request(form, material)
     else:
         form = "lines"
-        text = prompts.only_summary(lines(material.rows, material.secrets), material.earlier)
+        text = prompts.only_summary(lines(material.shown, material.secrets), material.earlier)
     began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
     tokens = reply.tokens(text)
@@ -175,14 +188,14 @@ def _request(form: Form, material: Material) -> str:
         fold(each.text): "" if each.own else each.said_at.strftime("%Y-%m")
         for each in material.facts
     }
-    today = material.rows[-1]["said_at"].astimezone(material.zone).date()
+    today = material.shown[-1]["said_at"].astimezone(material.zone).date()
     return prompts.compose(form, profile, _turns(material), today, said, material.earlier)
 
 
 def _turns(material: Material) -> list[Message]:
     """The session as turns: what the user typed, and what followed it."""
     turns: list[tuple[str, date, list[str]]] = []
-    for row in material.rows:
+    for row in material.shown:
         if row["typed"]:
             typed = pasted.without_pasted(_typed(row, material))
             turns.append((typed, row["said_at"].astimezone(material.zone).date(), []))

@@ -182,7 +182,7 @@ def find(
     for n in order:
         share = math.fsum(weights[letter] for letter in weights.keys() & had[n]) / best
         each = records[n]
-        if share < _MIN_SHARE or asker.hides(each.text):
+        if share < _MIN_SHARE or asker.withheld.hides(each.text):
             continue
         found.setdefault((each.kind, each.id), each._replace(share=share))
         if len(found) == limit:
@@ -204,7 +204,7 @@ def latest(
         return []
     found = [Record(*row) for row in _rows(db, _LATEST, where, limit)]
     begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
-    kept = [e for e in begun if e.text and not asker.hides(e.text)]
+    kept = [e for e in begun if e.text and not asker.withheld.hides(e.text)]
     return kept[:limit]
 
 

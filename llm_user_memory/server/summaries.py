@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..model import client
 from ..text import redact
-from . import audit, database, learning, metrics, prompts, usage
+from . import audit, database, learning, metrics, prompts, usage, withheld
 from .calls import Call
 
 if TYPE_CHECKING:
@@ -22,16 +22,21 @@ _MOST = 200
 def make(call: Call, session: str) -> None:
     """Summarise a session by what was said last; nothing happens if nothing was.
 
+    What was forgotten is left out.
+
     Raises Problem if there is no model or it may not be asked, ModelError if it cannot be.
     """
     model = call.require_model()
     with call.transaction() as db:
         usage.require_tokens(call, db)
         rows = db.execute(
-            "select seq, role, left(content, %s) as content from messages where session_id = %s "
-            "order by seq desc limit %s",
+            "select seq, session_id, role, said_at, left(content, %s) as content from messages "
+            "where session_id = %s order by seq desc limit %s",
             (learning.LONGEST_LINE, session, _MOST),
         ).fetchall()[::-1]
+        forgotten = withheld.load(db)
+        above = forgotten.above(db, rows)
+    rows = forgotten.without(rows, above)
     if not rows:
         return
     secrets = redact.secrets_in(*(row["content"] for row in rows))

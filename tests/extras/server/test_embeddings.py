@@ -165,9 +165,10 @@ def test_what_is_added_costs_no_more_where_much_has_vectors(
     embed()
     with database.transaction(learner.pool, user) as db:
         [row] = db.execute("select embedded_to from embedding_jobs").fetchall()
-        assert db.execute(embeddings._PENDING, [row["embedded_to"], 128]).fetchall() == []
+        upto = embeddings._AFTER_ALL, 128
+        assert db.execute(embeddings._PENDING, [row["embedded_to"], *upto]).fetchall() == []
         new, all_of_them = (
-            buffers(db, embeddings._PENDING, start, 128) for start in (row["embedded_to"], 0)
+            buffers(db, embeddings._PENDING, start, *upto) for start in (row["embedded_to"], 0)
         )
     print(new, all_of_them)
     assert 4 * new < all_of_them, "else this measures nothing"

@@ -1,0 +1,160 @@
+"""What was forgotten is given to no model any more, and the answers after it neither."""
+
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+
+from .conftest import Scripted, ScriptedEmbeddings, Served
+from .test_embeddings import embed as embed
+from .test_embeddings import embedding as embedding
+from .test_learning import answer, edit, fact_id, texts
+from .test_learning import learn as learn
+from .test_learning import say as say
+
+SAID = "I take insulin. What may I eat?"
+TOLD = "As you take insulin, rice."
+REPEATED = "Rice is fine for you."
+
+
+@pytest.fixture
+def forget(client: Any, model: Scripted, say: Any, learn: Any) -> Any:
+    """Learn a fact from session s1, whose summary does not say it; return what forgets the fact."""
+    say(SAID)
+    say(TOLD, role="assistant")
+    say("I play the oboe and I take insulin.")
+    say(REPEATED, role="assistant")
+    model.answers["I take insulin"] = answer(
+        edit("add", "I take insulin", "Takes insulin"),
+        edit("add", "I play the oboe and I take insulin", "Plays the oboe", section="Interests"),
+        summary="They spoke of food.",
+    )
+    learn()
+    assert texts(client) == ["Takes insulin", "Plays the oboe"]
+
+    def forgotten() -> None:
+        url = f"/v1/facts/{fact_id(client, 'Takes insulin')}"
+        assert client.delete(url).status_code == 200
+        model.requests.clear()
+
+    return forgotten
+
+
+def given(model: Scripted) -> str:
+    """All that the model was asked since the last call."""
+    asked = "\n".join(model.requests)
+    model.requests.clear()
+    return asked
+
+
+def test_what_was_not_learned_from_yet_is_left_out(
+    model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("I take insulin, so is cake fine? My name is Ada.", session="s2")
+    say("A slice of cake will do.", session="s2", role="assistant")
+    say("My sister lives in Bergen.", session="s2")
+    forget()
+    learn()
+    asked = given(model)
+    assert "Bergen" in asked
+    assert "insulin" not in asked and "slice of cake" not in asked
+    say("I had soup.")
+    say("Soup is fine, too.", role="assistant")
+    learn()
+    asked = given(model)
+    assert "I had soup." in asked and "Soup is fine" not in asked
+
+
+def test_a_session_of_which_nothing_is_left_asks_no_model(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("I take insulin, too.", session="s2")
+    say("Well then.", session="s2", role="assistant")
+    forget()
+    assert learn() == 1
+    assert given(model) == ""
+    assert client.get("/v1/sessions/s2").json()["summary"] is None
+    assert learn() == 0
+
+
+def test_a_summary_is_made_again_without_it(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("Which tea is good?", session="s2")
+    say("Green tea.", session="s2", role="assistant")
+    say(SAID, session="s2")
+    say(TOLD, session="s2", role="assistant")
+    model.answers.clear()
+    model.answers["Green tea"] = answer(summary="The user takes insulin.")
+    learn()
+    forget()
+    assert client.get("/v1/sessions/s2").json()["summary"] is None
+    learn()
+    asked = given(model)
+    assert "Green tea." in asked and "insulin" not in asked and "rice" not in asked
+
+
+def test_what_is_said_again_counts_again(
+    model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    forget()
+    later = datetime.now(timezone.utc).isoformat()
+    say("I take insulin again.", session="s2", said_at=later)
+    say("As you should.", session="s2", role="assistant", said_at=later)
+    learn()
+    asked = given(model)
+    assert "I take insulin again." in asked and "As you should." in asked
+
+
+def test_answers_after_it_are_not_found(client: Any, say: Any, forget: Any) -> None:
+    say("Rice is what I cook.", session="s2")
+    say("Rice it is.", session="s2", role="assistant")
+
+    def found(query: str) -> set[str]:
+        answered = client.post("/v1/search", json={"query": query}).json()
+        return {each["text"] for each in answered["passages"]}
+
+    others = {"Rice is what I cook.", "Rice it is."}
+
+    def context() -> str:
+        return str(client.post("/v1/context", json={"prompt": "Is rice fine for me?"}).text)
+
+    assert found("rice") >= {TOLD, REPEATED, *others} and REPEATED in context()
+    forget()
+    assert found("rice") == others
+    assert REPEATED not in context()
+
+
+def test_the_quote_of_another_fact_does_not_say_it(client: Any, forget: Any) -> None:
+    def quotes() -> list[str]:
+        why = client.get(f"/v1/facts/{fact_id(client, 'Plays the oboe')}/why").json()
+        return [each["quote"] for each in why["said"]]
+
+    assert "insulin" in quotes()[0]
+    forget()
+    assert quotes() == [""]
+
+
+def test_it_is_not_embedded(
+    embedding: Served,
+    user: str,
+    meanings: ScriptedEmbeddings,
+    embed: Any,
+    say: Any,
+    forget: Any,
+) -> None:
+    say("Which tea is good?", session="s2")
+    with embedding.client(user) as client:
+        forget()
+        client.post("/v1/messages", json={"messages": [
+            {"id": "n", "session": "s3", "role": "user", "content": "Hello there"}]})  # fmt: skip
+        client.patch("/v1/user", json={"language": "german"})
+        client.post("/v1/search", json={"query": "tea"})
+        meanings.given.clear()
+        embed()
+        asked = "\n".join(meanings.given)
+        assert "tea" in asked and "insulin" not in asked and REPEATED not in asked
+        fact = {"section": "Personal Information", "text": "Takes insulin"}
+        assert client.post("/v1/facts", json=fact).status_code == 201
+        embed()
+        assert "insulin" in "\n".join(meanings.given)
