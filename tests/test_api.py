@@ -412,6 +412,29 @@ def test_an_answer_that_grew_on_this_machine_stays_on_it(
     assert len(memory.search("hens coop", kept_from_models=True)) == 2
 
 
+@pytest.mark.parametrize("how", ["", "forgotten", "here", "#local"])
+def test_the_last_messages_alone_do_not_bring_what_their_answers_repeat(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A program may leave out the oldest messages, if it gives the conversation a name."""
+    first = [("user", "I keep bees"), ("assistant", "As a beekeeper, plant lavender.")]
+    later = [("user", "what about milk?"), ("assistant", "Honey of your hives goes with it.")]
+    if how == "#local":
+        first[0] = ("user", "I keep bees #local")
+    with monkeypatch.context() as patch:
+        if how == "here":
+            patch.setattr(Answering, "api_base", "http://localhost:8080")
+        memory.learn(first, conversation="talk", keep=how == "#local")
+    if how == "forgotten":
+        memory.forget("Keeps bees")
+    model.asked.clear()
+    memory.learn(later, conversation="talk")
+    [asked] = model.asked
+    assert "milk" in asked and ("hives" in asked) == (not how)
+    memory.learn(later, conversation="another")
+    assert "hives" in model.asked[-1]
+
+
 def test_what_says_a_forgotten_fact_is_not_kept_nor_the_answers_after_it(memory: Memory) -> None:
     memory.add("Takes zorbaline")
     memory.forget("Takes zorbaline")

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from .. import imports
@@ -26,7 +27,7 @@ from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..profile.line_marks import marks_local
 from ..settings import Settings, read_settings
-from ..store import consent, forgotten, kept_conversations, ledger
+from ..store import backfilled, consent, forgotten, kept_conversations, ledger
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
@@ -53,9 +54,14 @@ def from_turns(
     refused = refused_turns.among(store, turns)
     paused = _of_day_with_pause(store, turns, when)
     turns = list(_allowed(dated(turns, when), refused))
+    earlier = _earlier(store, turns)
     rules = eligibility.Eligibility(store.db)
-    places = _places(rules, turns, model)
+    places = _places(rules, [*earlier, *turns], model)
     candidates: list[Candidate] = [
+        replace(rules.candidate(turn, Consent(), place=places.get(turn.id, "")), prompt="")
+        for turn in earlier
+    ]
+    candidates += [
         rules.candidate(
             turn,
             Consent(consent.PAUSED) if turn.id in paused else _consent(turn, refused),
@@ -66,6 +72,21 @@ def from_turns(
     with closing(Staging()) as staged:
         staged.add(turns[0].thread_id, SAID, "", candidates)
         return _from_staged(store, staged, turns[0].thread_id, model)
+
+
+def _earlier(store: Store, turns: Sequence[Turn]) -> list[Turn]:
+    """The turns of the same conversation that were passed before, and are not among these.
+
+    A caller may pass the last messages alone, and answers among them may repeat those before. They
+    come first, whatever time the caller gives.
+    """
+    passed = {turn.id for turn in turns}
+    first = min(turn.started for turn in turns)
+    return [
+        one._replace(started=min(one.started, first), ended=min(one.started, first))
+        for one in backfilled.of_thread(store.db, turns[0].thread_id)
+        if one.id not in passed
+    ]
 
 
 def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[Turn]:

@@ -59,6 +59,23 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute(query, {"id": turn_id}).fetchone() is not None
 
 
+def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Turn]:
+    """Return the turns of a conversation that updates learned from, or that are stored, in order.
+
+    They have no answers, and only those that are stored, to be searched, have their prompts.
+    """
+    query = """
+        select id, started, prompt from kept where thread_id = ?1
+        union all
+        select id, started, '' from past where thread_id = ?1 and id not in (select id from kept)
+        order by started
+    """
+    return [
+        Turn(row["id"], thread_id, "", row["started"], row["started"], row["prompt"], "")
+        for row in db.execute(query, (thread_id,))
+    ]
+
+
 def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     """Return when each fact was last said, in seconds since 1970, by its folded text.
 
