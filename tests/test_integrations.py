@@ -9,12 +9,21 @@ import pty
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.export_files import Talk, claude_code, codex, gptme, write_file
+from support.export_files import (
+    Talk,
+    claude_code,
+    codex,
+    gptme,
+    gptme_message,
+    json_lines,
+    write_file,
+)
 from support.product import LIMIT, Product, Terminal, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -35,6 +44,11 @@ cat >> "$2" << END
 
 # 2026-11-21 17:38:32.841794
 +/ask what do they need?
+
+# 2026-11-21 17:38:33.841794
++/run cat > letter.txt
++Dear Ms Bell,
++I keep wolves.
 
 # 2026-11-21 17:38:35.841794
 +/exit
@@ -129,6 +143,46 @@ def test_gptme(reader: Reader) -> None:
     reader.product.wait_for_fact("Keeps bees")
     ended = reader.run("sh", "-c", hook["command"], env={"GPTME_LOGDIR": "/nowhere"})
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+def _of_gptme(reader: Reader, said: str) -> list[str]:
+    """A session of gptme in which this was typed now; the command with which its hook imports it."""
+    now = time.time()
+    messages = [gptme_message("user", said, now), gptme_message("assistant", "Sugar.", now + 0.1)]
+    log = reader.home / ".local/share/gptme/logs/a/conversation.jsonl"
+    write_file(log, (log.read_text() if log.exists() else "") + json_lines(*messages))
+    return ["memory", "import", "-y", "--format", "gptme", str(log)]
+
+
+def _import_daily(reader: Reader, **env: str) -> None:
+    logs = str(reader.home / ".local/share/gptme/logs")
+    assert reader.product.run("memory", "import", "-y", "--days", "2", logs, env=env).code == 0
+
+
+@pytest.mark.parametrize("switch", ["LLM_MEMORY_DISABLED=true", "LLM_MEMORY_UPDATES=false"])
+def test_what_was_typed_into_gptme_with_memory_off_is_not_learned_later(
+    reader: Reader, switch: str
+) -> None:
+    product = reader.product
+    product.answer(ANSWERS)
+    hook = _of_gptme(reader, NURSE)
+    product.run(*hook, env=dict([switch.split("=")]))
+    _import_daily(reader)
+    assert product.run(*_of_gptme(reader, SAID)).code == 0, "it is resumed with memory on"
+    _import_daily(reader)
+    assert "- Keeps bees\n" in product.profile() and "nurse" not in product.profile()
+    assert "nurse" not in json.dumps(product.requests()).replace("Is a nurse", "")
+
+
+def test_what_was_typed_into_gptme_for_another_profile_is_not_learned_for_this_one(
+    reader: Reader,
+) -> None:
+    product = reader.product
+    product.run("memory", "connect", "gptme", "-y")
+    product.run(*_of_gptme(reader, SAID), env={"LLM_MEMORY_PROFILE": "work"})
+    _import_daily(reader)
+    assert "Keeps bees" in product.run("memory", "--profile", "work", "show").out
+    assert "bees" not in product.run("memory", "show").out
 
 
 def test_the_entry_for_gptme_fits_beside_the_hook(reader: Reader) -> None:

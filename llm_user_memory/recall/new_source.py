@@ -100,7 +100,7 @@ def add(store: Store, new: NewSource) -> bool:
 def detected(path: Path) -> str:
     """Return the program whose conversations a file or folder has, or "" for Markdown.
 
-    A folder with both has the format of most of its files. What the program itself keeps in
+    A folder with both has the format of most of its files. What the program itself has in
     Markdown, such as the memory of Claude Code, does not count.
     """
     from .. import imports
@@ -123,7 +123,10 @@ def detected(path: Path) -> str:
 
 
 def _is_of_program(note: Path) -> bool:
-    return note.parent.name == "memory" or not _PROGRAMS_FOLDERS.isdisjoint(note.parts)
+    """Whether a program wrote it for itself, or it is a file that was sent to ChatGPT."""
+    is_sent = note.name.startswith(("file-", "file_"))
+    is_memory = note.parent.name == "memory"
+    return is_sent or is_memory or not _PROGRAMS_FOLDERS.isdisjoint(note.parts)
 
 
 def _named(folder: Path, format: str) -> Iterator[FoundFile]:

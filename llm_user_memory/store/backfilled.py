@@ -59,6 +59,11 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute(query, {"id": turn_id}).fetchone() is not None
 
 
+def ids_from(db: sqlite3.Connection, source: str) -> list[str]:
+    """Return the ids of the turns of a source from which updates learned: see `record`."""
+    return [row["id"] for row in db.execute("select id from past where source = ?", (source,))]
+
+
 def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Turn]:
     """Return the turns of a conversation that updates learned from, or that are stored, in order.
 

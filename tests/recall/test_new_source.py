@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support import export_files
-from support.export_files import write_file
+from support.export_files import chatgpt, json_lines, write_file
 
 from llm_user_memory.imports import detect
 from llm_user_memory.recall.new_source import detected
@@ -32,6 +32,18 @@ def test_what_a_program_remembers_is_not_written_by_the_user(
             write_file(tmp_path / folder / f"{n}.md", MEMORY)
     assert detected(tmp_path) == expected
     assert detect(tmp_path) == "claude-code"
+
+
+def test_what_was_sent_to_chatgpt_is_not_written_by_the_user(tmp_path: Path) -> None:
+    write_file(
+        tmp_path / "conversations.json", json_lines([chatgpt("one", [("I am Ada", "Hello")])])
+    )
+    for name in ("file-AbC1-letter.md", "file_00x-readme.md"):
+        write_file(tmp_path / name, "I am a nurse.\n")
+    assert detected(tmp_path) == "chatgpt"
+    write_file(tmp_path / "mine.md", "I am a nurse.\n")
+    write_file(tmp_path / "more.md", "I am a nurse.\n")
+    assert detected(tmp_path) == ""
 
 
 @pytest.mark.parametrize("place", [".claude", ".codex/sessions"])

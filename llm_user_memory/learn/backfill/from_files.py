@@ -25,7 +25,7 @@ def stage(
     path: Path,
 ) -> None:
     """Put a conversation from a file of another program into staging. Raises StateError."""
-    receipts.enter_waiting(conversation)
+    receipts.enter_waiting(conversation, is_alone=path.is_file())
     refusal = AGENT if _is_agents(rules, conversation) else ""
     seen = rules.places(conversation.turns)
     is_programs = conversation.source in _RUNNING_AGENTS

@@ -5,6 +5,10 @@ that is typed with memory on, in the profile in use. So what was typed then with
 with memory off, and what has one of another profile was said for that profile. What was typed
 before the program was connected, or after it was disconnected, is imported like what other programs
 have.
+
+gptme has no such hook: at the end of a session it may import the session's file, with the settings
+of the session. If nothing may be learned then, what is new in the file is not imported later either,
+and what was learned for another profile was said for that one.
 """
 
 import sqlite3
@@ -15,22 +19,30 @@ from typing import NamedTuple
 
 from ...imports import Conversation
 from ...logs import Turn
-from ...settings import Folder
-from ...store import clients, consent, forgotten, ledger, profiles, receipts, state
+from ...settings import Folder, read_settings
+from ...store import backfilled, clients, consent, forgotten, ledger, profiles, receipts, state
 from ...store.ledger import OfProgram
 from ...store.receipts import Session
 from ...store.state import Store
+from .. import schedule
 from ..sessions import enter_found, matches
 from ..transcripts import FORMATS
+from . import refused_turns
 from .dry_run import Copy
+
+GPTME = "gptme"
 
 
 class _Profile(NamedTuple):
-    """What a profile knows of programs: turns by their ids, and by thread what waits to be read."""
+    """What a profile knows of programs: turns by their ids, and by thread what waits to be read.
+
+    `learned` are the turns of gptme from which it learned.
+    """
 
     recorded: Mapping[str, OfProgram]
     waiting: Mapping[str, Session]
     salt: bytes
+    learned: frozenset[str]
 
 
 class _Known(NamedTuple):
@@ -47,11 +59,16 @@ class Receipts:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def enter_waiting(self, conversation: Conversation) -> None:
+    def enter_waiting(self, conversation: Conversation, *, is_alone: bool) -> None:
         """Record the turns of a conversation whose receipts no daemon has read. Raises StateError.
 
-        What a hook saw of them, `Eligibility` reads from the ledger.
+        What a hook saw of them, `Eligibility` reads from the ledger. `is_alone` tells that the file
+        of the conversation was named: so gptme hands over a session that has ended.
         """
+        if conversation.source == GPTME and is_alone and not isinstance(self._store, Copy):
+            reason, _until = schedule.forbidden(self._store.db, read_settings(), time.time())
+            if reason:
+                refused_turns.record(self._store, conversation.turns, None, reason)
         if conversation.source in FORMATS:
             session = self._known.own.waiting.get(conversation.id)
             if session:
@@ -63,6 +80,8 @@ class Receipts:
         `turns` are the turns of the conversation, each with a time. Raises StateError if the
         state.db of any profile cannot be read.
         """
+        if conversation.source == GPTME:
+            return self._refusals_of_gptme(turns)
         if conversation.source not in FORMATS:
             return {}
         own = _with_receipt(self._known.own, conversation)
@@ -80,6 +99,18 @@ class Receipts:
                 found[turn.id] = consent.UNMARKED
         return found
 
+    def _refusals_of_gptme(self, turns: Sequence[Turn]) -> dict[str, str]:
+        known = self._known
+        found = dict[str, str]()
+        for turn in turns:
+            is_others = any(turn.id in one.learned for one in known.others)
+            if is_others and turn.id not in known.own.learned:
+                periods = known.connected.get(GPTME, [])
+                if any(begun <= turn.started < ended for begun, ended in periods):
+                    found[turn.id] = consent.OTHER_PROFILE
+        refused = refused_turns.among(self._store, turns)
+        return found | {turn_id: refusal.reason for turn_id, refusal in refused.items()}
+
     @cached_property
     def _known(self) -> _Known:
         store = self._store
@@ -95,7 +126,7 @@ class Receipts:
         default = Folder(store.folder.path)
         if default.state.exists():  # the clients are in it
             with state.opened(default) as known:
-                for client in FORMATS:
+                for client in (*FORMATS, GPTME):
                     seen = _first_seen([own, *others], client)
                     connected[client] = clients.periods(known.db, client, seen)
         return _Known(own, others, connected)
@@ -114,6 +145,7 @@ def _profile(db: sqlite3.Connection, folder: Folder) -> _Profile:
         {turn.id: turn for client in FORMATS for turn in ledger.of_program(db, client)},
         {session.thread_id: session for session in waiting},
         forgotten.salt(db),
+        frozenset(backfilled.ids_from(db, GPTME)),
     )
 
 
