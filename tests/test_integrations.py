@@ -146,7 +146,7 @@ def test_gptme(reader: Reader) -> None:
 
 
 def _of_gptme(reader: Reader, said: str) -> list[str]:
-    """A session of gptme in which this was typed now; the command with which its hook imports it."""
+    """Type into a session of gptme; return the command with which its hook imports it."""
     now = time.time()
     messages = [gptme_message("user", said, now), gptme_message("assistant", "Sugar.", now + 0.1)]
     log = reader.home / ".local/share/gptme/logs/a/conversation.jsonl"

@@ -1,12 +1,12 @@
 """Compares two versions of the profile, line by line and fact by fact. Pure."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ..text.words import fold, occurs_in, shared_start
-from .document import facts, lines_of
+from ..text.words import content_words, fold, occurs_in, shared_start, stem
+from .document import Fact, facts, lines_of
 
 MOST_PAIRS = 1_000
 """So many pairs of lines or facts are compared at most: difflib takes long for each."""
@@ -117,22 +117,40 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
 def deleted_facts(before: str, after: str) -> list[str]:
     """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
-    A fact whose words are still in `after` is not deleted. One that was replaced by another, or is
-    similar to a new one, was edited. If `before` has several facts and `after` none, the profile
-    was emptied, and no fact counts as deleted.
+    A fact is not deleted if a new line has its words, if a new fact is similar to it, or if a new
+    one in its place has a word of it. If three quarters of the facts were replaced by new ones, as in
+    a translation, or if `before` has several and `after` none, no fact counts as deleted.
     """
-    old, new = [fact.text for fact in facts(before)], [fact.text for fact in facts(after)]
+    old, new = facts(before), facts(after)
     if not new and (len(old) > 1 or not after.strip()):
         return []
-    words, known = fold(after), set(old)
-    added = [fact for fact in new if fact not in known]
-    gone: list[str] = []
-    for _tag, i1, i2, j1, j2 in opcodes(old, new):
-        if i2 - i1 != j2 - j1:
-            gone += [fact for fact in old[i1:i2] if not occurs_in(fold(fact), words)]
+    known, there = {fact.text for fact in old}, {fact.text for fact in new}
+    added = [fact.text for fact in new if fact.text not in known]
+    gone = [fact.text for fact in old if fact.text not in there]
+    if 4 * len(gone) >= 3 * len(old) and len(added) >= len(gone):
+        return []
+    words = fold("\n".join(Counter(lines_of(after)) - Counter(lines_of(before))))
+    gone = [fact for fact in gone if not occurs_in(fold(fact), words)]
     if len(gone) * len(added) > MOST_PAIRS:
         return []  # rewritten as a whole
-    return [fact for fact in gone if not is_like_any(fact, added)]
+    gone = [fact for fact in gone if not is_like_any(fact, added)]
+    edited = dict(_in_place(old, new)) if gone and added else {}
+    return [fact for fact in gone if not _has_word_of(edited.get(fact, ""), fact)]
+
+
+def _in_place(old: Sequence[Fact], new: Sequence[Fact]) -> Iterator[tuple[str, str]]:
+    """Yield each fact that another one stands in the place of, and that one."""
+    lines, others = ([(fact.section, fact.text) for fact in each] for each in (old, new))
+    for _tag, i1, i2, j1, j2 in opcodes(lines, others):
+        if i2 - i1 == j2 - j1:
+            for (section, fact), (other, text) in zip(lines[i1:i2], others[j1:j2], strict=True):
+                if section == other:
+                    yield fact, text
+
+
+def _has_word_of(one: str, other: str) -> bool:
+    words = ({stem(word) for word in content_words(text)} for text in (one, other))
+    return not set.isdisjoint(*words)
 
 
 def is_like_any(fact: str, others: Sequence[str]) -> bool:
@@ -140,7 +158,7 @@ def is_like_any(fact: str, others: Sequence[str]) -> bool:
     return any(_likeness(fact, other) > 0.5 for other in others)
 
 
-def opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+def opcodes(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[str, int, int, int, int]]:
     """Return what difflib's `get_opcodes` returns."""
     # Without the common first and last lines: difflib takes quadratic time for equal lines,
     # and nearly all lines of two versions of a profile are equal.

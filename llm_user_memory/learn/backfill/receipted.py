@@ -6,9 +6,9 @@ with memory off, and what has one of another profile was said for that profile. 
 before the program was connected, or after it was disconnected, is imported like what other programs
 have.
 
-gptme has no such hook: at the end of a session it may import the session's file, with the settings
-of the session. If nothing may be learned then, what is new in the file is not imported later either,
-and what was learned for another profile was said for that one.
+gptme has no such hook: at the end of a session it may import its file, with the settings of the
+session. If nothing may be learned then, what is new in the file is not imported later either. What
+was learned for another profile was said for that one.
 """
 
 import sqlite3
