@@ -118,8 +118,8 @@ def deleted_facts(before: str, after: str) -> list[str]:
     """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
     A fact is not deleted if a new line has its words, if a new fact is similar to it, or if a new
-    one in its place has a word of it. If three quarters of the facts were replaced by new ones, as in
-    a translation, or if `before` has several and `after` none, no fact counts as deleted.
+    one in its place has a word of it. If three quarters of the facts were replaced by new ones, as
+    in a translation, or if `before` has several and `after` none, no fact counts as deleted.
     """
     old, new = facts(before), facts(after)
     if not new and (len(old) > 1 or not after.strip()):
@@ -158,7 +158,9 @@ def is_like_any(fact: str, others: Sequence[str]) -> bool:
     return any(_likeness(fact, other) > 0.5 for other in others)
 
 
-def opcodes(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[str, int, int, int, int]]:
+def opcodes(
+    before: Sequence[Hashable], after: Sequence[Hashable]
+) -> list[tuple[str, int, int, int, int]]:
     """Return what difflib's `get_opcodes` returns."""
     # Without the common first and last lines: difflib takes quadratic time for equal lines,
     # and nearly all lines of two versions of a profile are equal.
