@@ -211,8 +211,8 @@ def _is_of_y(one: str, other: str) -> bool:
     return one[-3:] in ("ies", "ied") and f"{one[:-3]}y" in (other, other.removesuffix("ing"))
 
 
-def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the length of the common prefix, in letters or lines."""
+def shared_start(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return the length of the common prefix, in letters, lines or other items."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
