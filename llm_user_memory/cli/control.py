@@ -68,8 +68,9 @@ def pause(length: float | None, as_json: bool) -> None:
     apply to all of your profiles.
     """
     until = None if length is None else time.time() + length
-    pauses.pause(user_folder(), until)
+    was_longer = pauses.pause(user_folder(), until)
     what = "Learning is paused." if until is None else f"Learning is paused until {moment(until)}."
+    what += " You had paused it for longer: that does not hold any more." if was_longer else ""
     tell(what, back="llm memory resume", again="ends that", as_json=as_json, until=until)
 
 

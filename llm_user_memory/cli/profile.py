@@ -50,7 +50,7 @@ def load(file: Path, as_json: bool) -> None:
     an earlier version keeps the marks " #local" that its facts were given since.
     """
     text = output_file.without_mark(_read(file))
-    if not text.strip():
+    if not text.strip("\ufeff").strip():
         raise ProfileError(
             f"{_name(file)} is empty.",
             untouched="The profile is as it was.",

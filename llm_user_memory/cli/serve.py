@@ -269,7 +269,10 @@ def add(
     from ..server import keys
 
     expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
+    if for_user is not None and scopes == ("metrics",):
+        raise click.UsageError("A key for one user alone cannot have the scope “metrics”.")
     with _administered(where) as admin:
+        keys.require_new(admin, name)
         made = keys.add(
             admin,
             name,

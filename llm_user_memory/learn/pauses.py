@@ -14,13 +14,14 @@ from ..store.state import Store
 T = TypeVar("T")
 
 
-def pause(default: Folder, until: float | None = None) -> None:
+def pause(default: Folder, until: float | None = None) -> bool:
     """Pause learning until a time, in seconds since 1970; None: until `resume` is called.
 
-    Raises StateError if the state.db of a profile cannot be used.
+    Returns whether this ended a pause that would have been longer. Raises StateError if the
+    state.db of a profile cannot be used.
     """
     now = time.time()
-    for_every_profile(default, lambda store: consent.pause(store.db, until, now))
+    return any(for_every_profile(default, lambda store: consent.pause(store.db, until, now)))
 
 
 def resume(default: Folder) -> bool:

@@ -81,6 +81,17 @@ def require_name(what: str, given: str, *, untouched: str) -> None:
         raise ServerError(message, untouched=untouched)
 
 
+def require_new(admin: "Connection", name: str) -> None:
+    """Raise ServerError if a key that is not revoked has the name, as `revoke` revokes both."""
+    query = "select 1 from llm_memory.keys where name = %s and revoked_at is null"
+    if admin.execute(query, [name]).fetchone():
+        raise ServerError(
+            f"There is a key “{name}” already.",
+            untouched="No key was made.",
+            remedy="Give this one another name; `key revoke` revokes the other one.",
+        )
+
+
 def id_of(key: str) -> str:
     """Return the id of a key that was made."""
     return key.split("_")[1]

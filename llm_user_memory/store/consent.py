@@ -222,11 +222,17 @@ def in_doubt_until(db: sqlite3.Connection) -> float:
     return float(state.get(db, "in_doubt") or 0)
 
 
-def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
-    """Begin a pause until a time, or until `resume` if that is None; ends a current pause first."""
+def pause(db: sqlite3.Connection, until: float | None, now: float) -> bool:
+    """Begin a pause until a time, or until `resume` if that is None; ends a current pause first.
+
+    Returns whether that one would have been longer.
+    """
+    earlier = pause_in_force(db, now)
+    is_longer = earlier and until is not None and (earlier[1] is None or earlier[1] > until)
     with state.transaction(db):
         _end_pauses(db, now)
         db.execute("insert into pauses (started, until) values (?, ?)", (now, until))
+    return bool(is_longer)
 
 
 def resume(db: sqlite3.Connection, now: float) -> bool:

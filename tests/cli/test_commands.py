@@ -70,6 +70,7 @@ UNUSABLE = {
     "binary": (b"\0\1\2", "is not a text file"),
     "too large": (b"x" * 4_000_001, "is larger than 4,000,000 bytes"),
     "empty": (b" \n", "is empty"),
+    "a byte order mark": (b"\xef\xbb\xbf", "is empty"),
 }
 
 
@@ -229,6 +230,9 @@ def test_a_length_of_time_must_be_one(product: Product) -> None:
 def test_pause_and_resume_say_what_they_did(product: Product) -> None:
     paused = product.run("memory", "pause").err
     assert paused == "Learning is paused. `llm memory resume` ends that.\n"
+    shorter = product.run("memory", "pause", "--for", "1h").err
+    assert "You had paused it for longer: that does not hold any more." in " ".join(shorter.split())
+    assert "longer" not in product.run("memory", "pause", "--for", "2h").err
     assert product.run("memory", "resume").err.startswith("Learning is on again.")
     assert product.run("memory", "resume").err == "Learning was not paused.\n"
 

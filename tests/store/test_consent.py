@@ -198,8 +198,9 @@ def test_a_pause_ended_early_ends_then(db: sqlite3.Connection) -> None:
 
 
 def test_a_second_pause_replaces_the_first(db: sqlite3.Connection) -> None:
-    consent.pause(db, None, START)
-    consent.pause(db, START + 10, START + 5)
+    assert not consent.pause(db, None, START)
+    assert consent.pause(db, START + 10, START + 5), "the first was longer"
+    assert not consent.pause(db, START + 10, START + 5)
     assert consent.pause_at(db, START + 4) == (START, None)
     assert consent.pause_at(db, START + 9) == (START + 5, START + 10)
     assert consent.pause_at(db, START + 11) is None

@@ -186,6 +186,9 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
         ("another", "ada", None),
         ("first", None, None),
     ]
+    again = process.run("key", "add", "another")
+    assert again.returncode == 1 and "There is a key “another” already." in again.stderr
+    assert process.run("key", "add", "x", "--user", "ada", "--scope", "metrics").returncode == 2
     assert process.run("key", "revoke", "another").stdout == "Revoked 1 key.\n"
     assert process.get(added.stdout.strip()).status_code == 401
     assert process.run("key", "revoke", "another").returncode == 1
