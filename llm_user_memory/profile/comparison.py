@@ -117,8 +117,8 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
 def deleted_facts(before: str, after: str) -> list[str]:
     """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
-    A fact is not deleted if a new line has its words, if a new fact is similar to it, or if a new
-    one in its place has a word of it. If three quarters of the facts were replaced by new ones, as
+    A fact is not deleted if a new line has its words, if a new fact has most of them, or if a new
+    one in its place has one of them. If three quarters of the facts were replaced by new ones, as
     in a translation, or if `before` has several and `after` none, no fact counts as deleted.
     """
     old, new = facts(before), facts(after)
@@ -133,7 +133,12 @@ def deleted_facts(before: str, after: str) -> list[str]:
     gone = [fact for fact in gone if not occurs_in(fold(fact), words)]
     if len(gone) * len(added) > MOST_PAIRS:
         return []  # rewritten as a whole
-    gone = [fact for fact in gone if not is_like_any(fact, added)]
+    telling = [_telling(fact) for fact in added]
+    gone = [
+        fact
+        for fact in gone
+        if not any(_shared_words(_telling(fact), other) > 0.5 for other in telling)
+    ]
     edited = dict(_in_place(old, new)) if gone and added else {}
     return [fact for fact in gone if not _has_word_of(edited.get(fact, ""), fact)]
 
@@ -148,9 +153,13 @@ def _in_place(old: Sequence[Fact], new: Sequence[Fact]) -> Iterator[tuple[str, s
                     yield fact, text
 
 
+def _telling(fact: str) -> str:
+    """The content words of a fact, as stems; all of its words if it has none."""
+    return " ".join(map(stem, content_words(fact))) or fold(fact)
+
+
 def _has_word_of(one: str, other: str) -> bool:
-    words = ({stem(word) for word in content_words(text)} for text in (one, other))
-    return not set.isdisjoint(*words)
+    return not set(_telling(one).split()).isdisjoint(_telling(other).split())
 
 
 def is_like_any(fact: str, others: Sequence[str]) -> bool:

@@ -246,6 +246,16 @@ DELETED = [
         FACTS.replace("- Likes green tea\n", "").replace("Oslo\n", "Oslo\n- Rows\n"),
         ["Likes green tea"],
     ),
+    (
+        "one, one of similar letters typed elsewhere",
+        FACTS.replace("- Lives in Oslo\n", "") + "- Drives a Volvo\n",
+        ["Lives in Oslo"],
+    ),
+    (
+        "one, one that begins alike typed elsewhere",
+        FACTS.replace("- Keeps bees\n", "") + "- Keeps a diary\n",
+        ["Keeps bees"],
+    ),
     ("none: translated", "## A\n- Hält Bienen\n- Wohnt in Oslo\n\n## B\n- Mag grünen Tee\n", []),
     ("none: all in another order", "- Lives in Oslo\n- Likes green tea\n- Keeps bees\n", []),
     ("none: in other letters", FACTS.replace("- Keeps bees", "+ KEEPS  bees."), []),
