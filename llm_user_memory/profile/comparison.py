@@ -114,12 +114,14 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
     return removed, added
 
 
-def deleted_facts(before: str, after: str) -> list[str]:
+def deleted_facts(before: str, after: str, *, by_editor: bool = True) -> list[str]:
     """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
     A fact is not deleted if a new line has its words, if a new fact has most of them, or if a new
-    one in its place has one of them. If three quarters of the facts were replaced by new ones, as
-    in a translation, or if `before` has several and `after` none, no fact counts as deleted.
+    one stands in its place. If that was not done in an editor, but perhaps by commands on another
+    machine, of which one deleted it and one added the other, the new one must have a word of it. If
+    three quarters of the facts were replaced by new ones, as in a translation, or if `before` has
+    several and `after` none, no fact counts as deleted.
     """
     old, new = facts(before), facts(after)
     if not new and (len(old) > 1 or not after.strip()):
@@ -140,7 +142,11 @@ def deleted_facts(before: str, after: str) -> list[str]:
         if not any(_shared_words(_telling(fact), other) > 0.5 for other in telling)
     ]
     edited = dict(_in_place(old, new)) if gone and added else {}
-    return [fact for fact in gone if not _has_word_of(edited.get(fact, ""), fact)]
+    return [
+        fact
+        for fact in gone
+        if fact not in edited or not (by_editor or _has_word_of(edited[fact], fact))
+    ]
 
 
 def _in_place(old: Sequence[Fact], new: Sequence[Fact]) -> Iterator[tuple[str, str]]:

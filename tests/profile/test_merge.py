@@ -239,7 +239,7 @@ DELETED = [
     ("one, one added elsewhere", FACTS.replace("- Keeps bees\n", "") + "- Rows\n", ["Keeps bees"]),
     ("one, and two added there", FACTS.replace("Keeps bees", "Rows\n- Sails"), ["Keeps bees"]),
     ("none: reworded", FACTS.replace("Keeps bees", "Keeps black bees"), []),
-    ("one: another in its place", FACTS.replace("Keeps bees", "Rows"), ["Keeps bees"]),
+    ("none: another in its place", FACTS.replace("Keeps bees", "Rows"), []),
     ("none: corrected in its place", FACTS.replace("in Oslo", "where the sun sets in Oslo"), []),
     (
         "one, one added at the end of the section above",
@@ -272,6 +272,13 @@ DELETED = [
 )
 def test_facts_that_were_deleted_are_told_from_edited_ones(after: str, deleted: list[str]) -> None:
     assert deleted_facts(FACTS, after) == deleted
+
+
+def test_a_fact_in_the_place_of_a_deleted_one_may_come_from_a_command_elsewhere() -> None:
+    for new, deleted in (("Rows", ["Keeps bees"]), ("Sold the bees", [])):
+        after = FACTS.replace("Keeps bees", new)
+        assert deleted_facts(FACTS, after, by_editor=False) == deleted
+        assert deleted_facts(FACTS, after) == []
 
 
 def test_the_only_fact_is_deleted_while_its_heading_stands() -> None:

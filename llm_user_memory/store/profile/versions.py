@@ -289,7 +289,7 @@ def _merge_others(
             if forgotten_here.fact(fact.text) and not find_fact(text, fact.text)
         ]
         base, text = conflicts.combined(recent, without_facts(other, stale), text, ancestor)
-        deleted += deleted_facts(base, other)
+        deleted += deleted_facts(base, other, by_editor=False)
     left = {fact.text for fact in facts(text)}
     merged = NewVersion(
         text,
