@@ -17,6 +17,7 @@ from ..store import clients as connections
 from ..store import state
 from ..store.clients import Client
 from ..store.state import Store
+from ..text.words import shared_start
 from .base import day, json_option, memory
 from .changes import tell
 from .output import confirm, echo, echo_json, item, say
@@ -28,6 +29,10 @@ _LEARNS = (
     "to LLM's default model. What runs without you (`claude -p`, `codex exec`, agents) is not "
     "learned from."
 )
+# Characters of a line that are printed, and of them before a change.
+_LONGEST_LINE = 400
+_AROUND = 40
+
 _ASKS = "What you type into {title} is not learned from."
 _TOOLS = (
     "Its model can look up your facts, conversations and notes with tools, and propose facts, "
@@ -205,9 +210,24 @@ def _print(plan: Plan) -> None:
 
 
 def _difference(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    from difflib import ndiff
+    from difflib import SequenceMatcher  # ndiff compares letters, too: of a long line, for minutes
 
-    return [(line[0], line[2:]) for line in ndiff(before, after) if line[0] in "+-"]
+    found = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            gone, new = "\n".join(before[i1:i2]), "\n".join(after[j1:j2])
+            found += [("-", _shown(line, new)) for line in before[i1:i2]]
+            found += [("+", _shown(line, gone)) for line in after[j1:j2]]
+    return found
+
+
+def _shown(line: str, other: str) -> str:
+    """A line; of a long one, where it begins to differ from another text."""
+    if len(line) <= _LONGEST_LINE:
+        return line
+    start = max(shared_start(line, other) - _AROUND, 0)
+    part = line[start : start + _LONGEST_LINE]
+    return f"{'…' * (start > 0)}{part}{'…' * (start + len(part) < len(line))}"
 
 
 def _as_json(plan: Plan, *, connected: bool) -> dict[str, Any]:

@@ -75,8 +75,8 @@ def begin(ctx: click.Context, store: Store, now: float) -> int:
 class _Lines:
     """The lines that the chat reads: whether the last one may be one of several pasted ones.
 
-    `since` is when it may have been typed at the earliest, if it waited before it was asked for,
-    else None. After !multi it is that of the first line that waited.
+    `since` is when it may have been typed at the earliest, if it waited before it was asked for, or
+    is written in an editor, else None. After !multi it is that of the first line that waited.
     """
 
     def __init__(self) -> None:
@@ -103,6 +103,8 @@ class _Lines:
             if not _is_line_waiting(0):  # else the next line may be as old
                 self._last_read = time.time()
             self._note(str(line))
+            if str(line).strip() == "!edit":  # the editor is opened now, and closed at any time
+                self.since = self.since or self._last_read
             return line
 
         def undo() -> None:

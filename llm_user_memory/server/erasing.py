@@ -84,9 +84,10 @@ def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     sizes = frozenset().union(*(each.sizes for each in prints))
     forgotten = Forgotten(prints[0].salt, moments, sizes)
     waiting = _erase_waiting(db, forgotten)
-    summaries = _erase_summaries(db, texts, forgotten)
+    left = leftovers.messages_saying(db, Said(texts, quotes), forgotten)
+    summaries = _erase_summaries(db, texts, forgotten, left)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    return leftovers.report(db, deleted, Said(texts, quotes), forgotten)
+    return leftovers.report(db, deleted, Said(texts, quotes), forgotten, messages=left)
 
 
 def erase_user(db: "Connection[DictRow]") -> dict[str, int]:
@@ -190,10 +191,24 @@ def _erase_waiting(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
     return number
 
 
-def _erase_summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten) -> int:
-    """Delete the summaries that say what was forgotten, or have all words of it."""
-    rows = db.execute("select session_id, summary from sessions where summary is not null")
-    gone = [row["session_id"] for row in rows.fetchall() if says(row["summary"], texts, forgotten)]
+def _erase_summaries(
+    db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten, messages: Sequence[str]
+) -> int:
+    """Delete the summaries that say what was forgotten, or have all words of it.
+
+    So are those of sessions with these messages, which say it: a summary may do so in other words.
+    """
+    rows = db.execute(
+        "select session_id, summary, exists (select from messages m "
+        "where m.session_id = s.session_id and m.id = any(%s)) as is_about "
+        "from sessions s where summary is not null",
+        [list(messages)],
+    )
+    gone = [
+        row["session_id"]
+        for row in rows.fetchall()
+        if row["is_about"] or says(row["summary"], texts, forgotten)
+    ]
     db.execute(
         "update sessions set summary = null, summarised_at = null where session_id = any(%s)",
         [gone],

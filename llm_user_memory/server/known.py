@@ -103,20 +103,23 @@ def forgotten(salt: bytes, prints: Iterable[tuple[bytes, int, datetime]]) -> For
 def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgotten:
     """Record that a fact was forgotten, with the words that said it; returns just these prints.
 
-    The messages are not recorded: another fact may rest on them.
+    The messages are not recorded: another fact may rest on them. What was said before is told by
+    its time, and the clock of whoever sent it may be ahead.
     """
-    row = db.execute("select salt from users").fetchone()
-    salt = bytes(row["salt"]) if row else b""
+    row = db.execute(
+        "select salt, greatest(now(), (select max(said_at) from messages)) as at from users"
+    ).fetchone()
+    salt, at = (bytes(row["salt"]), row["at"]) if row else (b"", datetime.now(timezone.utc))
     prints = fingerprints.of_forms(salt, fact)
     prints |= {fingerprints.of_quote(salt, quote): 0 for quote in quotes if quote}
     for fingerprint, words in prints.items():
         db.execute(
-            "insert into forgotten (fingerprint, words) values (%s, %s) "
-            "on conflict (user_id, fingerprint) do update set at = now()",
-            (fingerprint, words),
+            "insert into forgotten (fingerprint, words, at) values (%s, %s, %s) "
+            "on conflict (user_id, fingerprint) do update set at = excluded.at",
+            (fingerprint, words, at),
         )
-    now = datetime.now(timezone.utc).timestamp()
-    return Forgotten(salt, dict.fromkeys(prints, now), frozenset(filter(None, prints.values())))
+    moments = dict.fromkeys(prints, at.timestamp())
+    return Forgotten(salt, moments, frozenset(filter(None, prints.values())))
 
 
 def apply(

@@ -250,10 +250,15 @@ def _save(
     ).fetchall()
     numbers = {row["seq"] for row in there}
     rows = [row for row in material.rows if row["seq"] in numbers]
+    # What was forgotten meanwhile is not learned from words that are withheld by now.
+    forgotten = withheld.load(db)
+    rows = forgotten.without(rows, forgotten.above(db, rows))
     if checked.basis:
         _learn_facts(db, context, {row["id"]: row for row in rows}, checked.basis, checked.verdicts)
     # Else it may tell what was deleted meanwhile, from the messages or from the earlier summary.
-    if len(rows) == len(material.rows) and _summary(db, job) == material.earlier:
+    shown = {row["seq"] for row in rows}
+    is_all_there = all(row["seq"] in shown for row in material.shown)
+    if is_all_there and _summary(db, job) == material.earlier:
         store_summary(db, job.session_id, checked.summary, material.secrets)
     db.execute(
         "update sessions set learned_seq = %s where session_id = %s",

@@ -76,14 +76,20 @@ def report(
     said: Said,
     forgotten: Forgotten = _NOTHING_FORGOTTEN,
     rows: Sequence[str] = (),
+    messages: Sequence[str] | None = None,
 ) -> Deleted:
     """Return what was deleted, and what still says it, the newest first.
 
     A fact is named, too, if it tells of the same: it has a name that a deleted fact has, or all of
-    its words but the first. `rows` names tables that still have something of it.
+    its words but the first. `rows` names tables that still have something of it, and `messages` are
+    what `messages_saying` returned, if the caller has them.
     """
-    wanted = [*sorted(said.facts), *said.others]
-    left = {table: _saying(db, texts, wanted, forgotten) for table, texts in _TEXTS.items()}
+    left = {
+        table: messages
+        if table == "messages" and messages is not None
+        else _saying(db, texts, _wanted(said), forgotten)
+        for table, texts in _TEXTS.items()
+    }
     left["facts"] = [*dict.fromkeys([*left["facts"], *_telling(db, said.facts)])]
     told = {table: ids[:_MOST_LEFT] for table, ids in left.items()}
     return Deleted.model_validate({
@@ -92,6 +98,15 @@ def report(
         "left_rows": rows,
         **{f"left_{table}": ids for table, ids in told.items()},
     })  # fmt: skip
+
+
+def messages_saying(db: "Connection[DictRow]", said: Said, forgotten: Forgotten) -> list[str]:
+    """Return the ids of the messages that say what was forgotten, or have all words of it."""
+    return _saying(db, _TEXTS["messages"], _wanted(said), forgotten)
+
+
+def _wanted(said: Said) -> list[str]:
+    return [*sorted(said.facts), *said.others]
 
 
 def says(text: str, wanted: Iterable[str], forgotten: Forgotten = _NOTHING_FORGOTTEN) -> bool:

@@ -53,7 +53,10 @@ def make(call: Call, session: str) -> None:
             "select count(*) as n from messages where session_id = %s and seq = any(%s)",
             (session, numbers),
         ).fetchone()
-        if there and there["n"] == len(rows):  # else it may tell what was deleted meanwhile
+        forgotten = withheld.load(db)
+        shown = forgotten.without(rows, forgotten.above(db, rows))
+        # Else it may tell what was deleted or forgotten meanwhile.
+        if there and there["n"] == len(rows) == len(shown):
             learning.store_summary(db, session, reply.text.strip(), secrets)
             audit.record(db, call.key.id, "make summary", 1)
 

@@ -592,6 +592,18 @@ def test_a_program_that_was_disconnected_is_not_connected_by_a_repair(
 
 
 @pytest.mark.product
+@pytest.mark.once
+def test_of_a_settings_file_on_one_line_only_the_change_is_shown(product: Product) -> None:
+    before = json.dumps({"theme": "dark", "told": {f"tip {n}": n for n in range(20_000)}})
+    settings = write_file(product.home / ".gemini" / "settings.json", before)
+    done = product.run("memory", "connect", "gemini", "-y")
+    assert done.code == 0 and "mcpServers" in done.err
+    assert len(done.err) < 5_000 and "tip 7000" not in done.err
+    assert product.run("memory", "connect", "gemini", "-y", "--remove").code == 0
+    assert json.loads(settings.read_text()) == json.loads(before)
+
+
+@pytest.mark.product
 def test_the_command(product: Product) -> None:
     product.env["PATH"] = product.env["PATH"].replace("/npm/", "/-/")
     settings = write_file(product.home / ".gemini" / "settings.json", JSON_BEFORE)

@@ -78,6 +78,21 @@ def test_a_line_that_waited_may_be_as_old_as_the_answer(
     assert found == [None, 1.0, 1.0, None]
 
 
+@pytest.mark.usefixtures("terminal")
+def test_what_is_written_in_an_editor_may_be_as_old_as_the_editor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("time.time", lambda: 5.0)
+    monkeypatch.setattr(chats, "_SOON", 0)
+    given = iter(["Hello", "!edit", "Thanks"])
+    monkeypatch.setattr(click, "prompt", lambda *_words, **_options: next(given))
+    lines = chats._Lines()
+    undo = lines.watch()
+    found = [(click.prompt("> "), lines.since) for _line in range(3)]
+    undo()
+    assert found == [("Hello", None), ("!edit", 5.0), ("Thanks", None)]
+
+
 def test_a_line_that_comes_before_one_can_be_typed_is_of_a_paste(
     terminal: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,6 @@
 """What was forgotten is given to no model any more, and the answers after it neither."""
 
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -71,7 +71,7 @@ def test_a_session_of_which_nothing_is_left_asks_no_model(
     say("I take insulin, too.", session="s2")
     say("Well then.", session="s2", role="assistant")
     forget()
-    assert learn() == 1
+    assert learn() == 2, "s1 is summarised again, too"
     assert given(model) == ""
     assert client.get("/v1/sessions/s2").json()["summary"] is None
     assert learn() == 0
@@ -92,6 +92,49 @@ def test_a_summary_is_made_again_without_it(
     learn()
     asked = given(model)
     assert "Green tea." in asked and "insulin" not in asked and "rice" not in asked
+
+
+def test_what_is_forgotten_while_the_model_answers_is_not_stored(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("As I take insulin, is cake fine? My sister is called Ines.", session="s2")
+    say("I sail a lot.", session="s2")
+    model.answers.clear()
+
+    def answer_late() -> dict[str, Any]:
+        forget()
+        return answer(
+            edit("add", "My sister is called Ines", "Has a sister called Ines"),
+            edit("add", "I sail a lot", "Sails", section="Interests"),
+            summary="Cake for somebody with diabetes.",
+        )
+
+    model.answers["is cake fine"] = answer_late
+    learn()
+    assert texts(client) == ["Plays the oboe", "Sails"]
+    assert client.get("/v1/sessions/s2").json()["summary"] is None
+
+
+def test_a_summary_that_says_it_in_other_words_is_made_again(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    assert client.get("/v1/sessions/s1").json()["summary"] == "They spoke of food."
+    forget()
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+    say("I sail a lot.")
+    learn()
+    assert "They spoke of food." not in given(model)
+
+
+def test_a_message_whose_clock_was_ahead_is_no_word_said_again(
+    model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    ahead = (datetime.now(timezone.utc) + timedelta(minutes=5)).isoformat()
+    say("I take insulin, and I sail.", session="s2", said_at=ahead)
+    say("Sail on.", session="s2", role="assistant", said_at=ahead)
+    forget()
+    learn()
+    assert "sail" not in given(model)
 
 
 def test_what_is_said_again_counts_again(
