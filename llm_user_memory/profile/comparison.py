@@ -145,7 +145,7 @@ def deleted_facts(before: str, after: str, *, by_editor: bool = True) -> list[st
     return [
         fact
         for fact in gone
-        if fact not in edited or not (by_editor or _has_word_of(edited[fact], fact))
+        if fact not in edited or not (by_editor or has_word_of(edited[fact], fact))
     ]
 
 
@@ -164,7 +164,8 @@ def _telling(fact: str) -> str:
     return " ".join(map(stem, content_words(fact))) or fold(fact)
 
 
-def _has_word_of(one: str, other: str) -> bool:
+def has_word_of(one: str, other: str) -> bool:
+    """Tell whether two facts have a content word in common, in whatever form."""
     return not set(_telling(one).split()).isdisjoint(_telling(other).split())
 
 

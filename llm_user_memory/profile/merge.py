@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from ..errors import ProfileError
-from .comparison import is_like_any, opcodes, whole_lines
+from .comparison import has_word_of, is_like_any, opcodes, whole_lines
 from .document import Fact, facts
 from .edits import marked_where
 from .fact_merge import by_facts, reworded
@@ -186,12 +186,22 @@ def _only_added(base: list[str], theirs: list[str]) -> list[str]:
     """The lines that `theirs` added, without those that are changed lines of `base`.
 
     difflib may pair the wrong ones of equal lines. So added and removed lines are found by
-    counting, and difflib only tells which line was changed into which.
+    counting, and difflib only tells which line was changed into which. Of a list, a line that has
+    no word of the lines that are gone is another one, wherever it stands.
     """
     gone, new = Counter(base) - Counter(theirs), Counter(theirs) - Counter(base)
     added: list[str] = []
     for tag, i1, i2, j1, j2 in opcodes(base, theirs):
         if tag != "equal":
-            changed = sum(line in gone for line in base[i1:i2])
-            added += [line for line in theirs[j1:j2] if line in new][changed:]
+            was = [line for line in base[i1:i2] if line in gone]
+            come = [line for line in theirs[j1:j2] if line in new]
+            others = [line for line in come if _is_other(line, was)]
+            changed = [line for line in come if line not in others][: len(was)]
+            added += [line for line in come if line not in changed]
     return added
+
+
+def _is_other(line: str, gone: list[str]) -> bool:
+    """Whether a line of a list is no rewording of those that are gone."""
+    is_item = line.startswith(("- ", "* ", "+ "))
+    return is_item and not any(has_word_of(line, was) for was in gone)

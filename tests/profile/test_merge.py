@@ -45,9 +45,15 @@ MERGED = [
     ),
     (
         "both changed the same line",
-        BASE.replace("one", "mine"),
+        BASE.replace("one", "one of mine"),
+        BASE.replace("one", "one of theirs"),
+        BASE.replace("one", "one of mine"),
+    ),
+    (
+        "mine changed a line in whose place theirs has another",
+        BASE.replace("one", "one of mine"),
         BASE.replace("one", "theirs"),
-        BASE.replace("one", "mine"),
+        BASE.replace("- one", "- one of mine\n- theirs"),
     ),
     (
         "both changed, in different lines",
@@ -58,8 +64,14 @@ MERGED = [
     (
         "mine deleted what theirs changed",
         BASE.replace("- one\n", ""),
-        BASE.replace("one", "theirs"),
+        BASE.replace("one", "one of theirs"),
         BASE.replace("- one\n", ""),
+    ),
+    (
+        "mine deleted a line in whose place theirs has another",
+        BASE.replace("- one\n", ""),
+        BASE.replace("one", "theirs"),
+        BASE.replace("one", "theirs"),
     ),
     (
         "theirs deleted what mine changed",
