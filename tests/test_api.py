@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -412,7 +412,7 @@ def test_an_answer_that_grew_on_this_machine_stays_on_it(
     assert len(memory.search("hens coop", kept_from_models=True)) == 2
 
 
-@pytest.mark.parametrize("how", ["", "forgotten", "here", "#local"])
+@pytest.mark.parametrize("how", ["", "forgotten", "here", "#local", "paused"])
 def test_the_last_messages_alone_do_not_bring_what_their_answers_repeat(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -424,7 +424,8 @@ def test_the_last_messages_alone_do_not_bring_what_their_answers_repeat(
     with monkeypatch.context() as patch:
         if how == "here":
             patch.setattr(Answering, "api_base", "http://localhost:8080")
-        memory.learn(first, conversation="talk", keep=how == "#local")
+        with forbidden("paused", memory, patch) if how == "paused" else nullcontext():
+            memory.learn(first, conversation="talk", keep=how == "#local")
     if how == "forgotten":
         memory.forget("Keeps bees")
     model.asked.clear()
@@ -433,6 +434,21 @@ def test_the_last_messages_alone_do_not_bring_what_their_answers_repeat(
     assert "milk" in asked and ("hives" in asked) == (not how)
     memory.learn(later, conversation="another")
     assert "hives" in model.asked[-1]
+
+
+def test_what_was_passed_before_a_forgetting_is_not_said_again(
+    memory: Memory, model: Answering
+) -> None:
+    """A program passes its whole conversation after each answer; the messages have no times."""
+    memory.add("Keeps bees")
+    talk = [("user", "I keep bees, as you know"), ("assistant", "Plant lavender for the hives.")]
+    memory.learn(talk, conversation="talk")
+    memory.forget("Keeps bees")
+    model.asked.clear()
+    more = [("user", "what about milk?"), ("assistant", "Honey of your hives goes with it.")]
+    memory.learn([*talk, *more], conversation="talk")
+    [asked] = model.asked
+    assert "milk" in asked and "hives" not in asked and "as you know" not in asked
 
 
 def test_what_says_a_forgotten_fact_is_not_kept_nor_the_answers_after_it(memory: Memory) -> None:

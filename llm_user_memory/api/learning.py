@@ -53,12 +53,17 @@ def from_turns(
         return Update(skipped=reason)
     refused = refused_turns.among(store, turns)
     paused = _of_day_with_pause(store, turns, when)
-    turns = list(_allowed(dated(turns, when), refused))
-    earlier = _earlier(store, turns)
+    recorded = backfilled.of_thread(store.db, turns[0].thread_id)
+    turns = list(_allowed(dated(_with_times(turns, recorded), when), refused))
+    earlier = _earlier(recorded, turns)
+    reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
     rules = eligibility.Eligibility(store.db)
     places = _places(rules, [*earlier, *turns], model)
     candidates: list[Candidate] = [
-        replace(rules.candidate(turn, Consent(), place=places.get(turn.id, "")), prompt="")
+        replace(
+            rules.candidate(turn, Consent(reasons.get(turn.id, "")), place=places.get(turn.id, "")),
+            prompt="",
+        )
         for turn in earlier
     ]
     candidates += [
@@ -74,7 +79,13 @@ def from_turns(
         return _from_staged(store, staged, turns[0].thread_id, model)
 
 
-def _earlier(store: Store, turns: Sequence[Turn]) -> list[Turn]:
+def _with_times(turns: Sequence[Turn], recorded: Iterable[Turn]) -> list[Turn]:
+    """The turns, each of an unknown time with that at which it was passed first."""
+    known = {turn.id: turn.started for turn in recorded}
+    return [turn._replace(started=turn.started or known.get(turn.id, 0.0)) for turn in turns]
+
+
+def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:
     """The turns of the same conversation that were passed before, and are not among these.
 
     A caller may pass the last messages alone, and answers among them may repeat those before. They
@@ -84,7 +95,7 @@ def _earlier(store: Store, turns: Sequence[Turn]) -> list[Turn]:
     first = min(turn.started for turn in turns)
     return [
         one._replace(started=min(one.started, first), ended=min(one.started, first))
-        for one in backfilled.of_thread(store.db, turns[0].thread_id)
+        for one in recorded
         if one.id not in passed
     ]
 

@@ -65,15 +65,16 @@ def ids_from(db: sqlite3.Connection, source: str) -> list[str]:
 
 
 def of_thread(db: sqlite3.Connection, thread_id: str) -> list[Turn]:
-    """Return the turns of a conversation that updates learned from, or that are stored, in order.
+    """Return the turns of a conversation that are recorded, each once, in order.
 
     They have no answers, and only those that are stored, to be searched, have their prompts.
     """
     query = """
-        select id, started, prompt from kept where thread_id = ?1
-        union all
-        select id, started, '' from past where thread_id = ?1 and id not in (select id from kept)
-        order by started
+        select id, min(started) as started, max(prompt) as prompt from (
+            select id, started, prompt from kept where thread_id = ?1
+            union all select id, started, '' from past where thread_id = ?1
+            union all select id, started, '' from turns where thread_id = ?1)
+        group by id order by 2
     """
     return [
         Turn(row["id"], thread_id, "", row["started"], row["started"], row["prompt"], "")

@@ -57,7 +57,7 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         since, why = pause[0] if pause else 0.0, consent.PAUSED
     undated = float("inf") if when is None else when + _LONGEST_CONVERSATION
     passed = [
-        (turn._replace(id=f"{SAID}:passed:{said[-1].name}", thread_id=""), said)
+        (turn._replace(id=f"{SAID}:passed:{said[-1].name}"), said)
         for turn, said in _with_sentences(turns)
         if said
         and (turn.started or undated) >= since
