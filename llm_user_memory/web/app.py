@@ -108,6 +108,7 @@ class _Answers:
         folder = self._profile(request)
         if folder is None or show is None:
             return _missing()
+        self._session.show(request.path_params["name"])
         return await run_in_threadpool(self._show, folder, show, dict(request.query_params))
 
     async def action(self, request: Request) -> Response:

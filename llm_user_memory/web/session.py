@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 
 _MOST_SAID = 50
 
+# Seconds for which the whole document may be edited: typing into a form sends no request.
+_LONGEST_EDIT = 8 * 3600.0
+
 
 @dataclass(frozen=True)
 class Said:
@@ -35,6 +38,7 @@ class Session:
         self._ticket: str | None = secrets.token_urlsafe(32)
         self._said: OrderedDict[str, Said] = OrderedDict()
         self.used = time.monotonic()
+        self._is_edited = False
 
     @property
     def link(self) -> str:
@@ -60,9 +64,13 @@ class Session:
         """Record that the page was used now."""
         self.used = time.monotonic()
 
+    def show(self, page: str) -> None:
+        """Record which page is shown: the user may be typing into the whole document for long."""
+        self._is_edited = page == "document"
+
     def idle(self) -> float:
-        """Return the number of seconds since the page was last used."""
-        return time.monotonic() - self.used
+        """Return the number of seconds since the page was last used, or may have been."""
+        return time.monotonic() - self.used - (_LONGEST_EDIT if self._is_edited else 0.0)
 
     def say(self, said: Said) -> str:
         """Store a message for the next page; return its key for the URL.

@@ -606,3 +606,17 @@ def test_many_facts_are_paged(site: Site, store: Store) -> None:
     assert "Page 4 of 4" in text_of(site.page("facts?page=99999"))
     assert site.page("facts?page=-1") and site.page("facts?page=%C2%B2")
     assert facts_page._PAGE == 50
+
+
+def test_it_stays_open_while_the_whole_document_is_written(site: Site) -> None:
+    """Typing into a form sends no request."""
+    site.session.used -= 1800.0
+    assert site.session.idle() >= 1800.0
+    site.page("document")
+    site.session.used -= 1800.0
+    assert site.session.idle() < 0.0
+    site.session.used -= 8 * 3600.0
+    assert site.session.idle() >= 1800.0
+    site.page("facts")
+    site.session.used -= 1800.0
+    assert site.session.idle() >= 1800.0
