@@ -37,11 +37,13 @@ def for_local_save(recent: Sequence[Version], text: str, at: float) -> Version:
       file that has changed since.
 
     The newest version is the merge base if the text is empty, or that of an older version but for
-    its layout. Then the user deleted newer lines on purpose, and they must not be merged back.
+    its layout, of which all later lines are as new as that. Then the user deleted them on purpose,
+    and they must not be merged back.
     """
     recent = [version for version in recent if version.note != CONFLICT]
     said = _said(text)
-    if not said or any(_said(version.text) == said for version in recent):
+    same = next((n for n, each in enumerate(recent) if _said(each.text) == said), None)
+    if not said or same == 0 or (same and recent[same - 1].created >= at - LONGEST_OPEN):
         return recent[0]
     known = recent[: _oldest_possible(recent, text, at) + 1]
     has = Counter(lines_of(text))

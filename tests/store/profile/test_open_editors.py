@@ -8,7 +8,7 @@ import pytest
 from llm_user_memory.learn import manual
 from llm_user_memory.profile.document import facts
 from llm_user_memory.store import forgotten
-from llm_user_memory.store.profile import versions
+from llm_user_memory.store.profile import history, merge_base, versions
 from llm_user_memory.store.state import Store
 
 SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -106,3 +106,20 @@ def test_so_it_is_where_other_changes_are_saved_too(store: Store, how: str) -> N
     text = versions.read(store).text.replace("Has a sister in Ulm\n", f"{wording}\n- Keeps bees\n")
     store.folder.profile.write_text(text)
     assert _facts(store) == {"Rows", "Keeps bees", wording}
+
+
+@pytest.mark.parametrize(("age", "base"), [(600.0, 3), (7200.0, 2)])
+def test_a_save_that_lacks_what_was_newest_is_of_the_editor_s_version_if_that_is_old(
+    age: float, base: int
+) -> None:
+    """The text is that of the first version: of what is new, the user may not have seen the last."""
+    now = 1_800_000_000.0
+    made = [
+        history.Version(n, created, "user", "add", None, None, f"## Interests\n{lines}")
+        for n, created, lines in (
+            (1, now - 90_000.0, "- Rows\n"),
+            (2, now - age, "- Rows\n- Keeps bees\n"),
+            (3, now - 60.0, "- Rows\n- Keeps bees\n- Plays chess\n"),
+        )
+    ]
+    assert merge_base.for_local_save(made[::-1], made[0].text, now).n == base
