@@ -195,7 +195,7 @@ def look(program: Program, place: Place) -> State:
     If an entry runs another Python, this tests whether that has the package, because a hook
     without it fails silently.
     """
-    fit = {sys.executable}
+    fit, own = {sys.executable}, {"", *server_environment(place).values()}
     for entry in program.entries(place):
         try:
             found = entries.found(entry, _text(entry.file)[0])
@@ -211,6 +211,9 @@ def look(program: Program, place: Place) -> State:
                 "moved", f"{entry.file} runs another Python, {runs}, without this package."
             )
         fit.add(runs)
+        folder = entries.user_path_of(found)
+        if folder not in own and not Path(folder).is_dir():
+            return State("moved", f"{entry.file} names {folder}, which is not there any more.")
     return State("ok")
 
 

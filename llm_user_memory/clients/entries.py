@@ -22,6 +22,9 @@ _FORMATS: Mapping[str, ModuleType] = {"json": jsonc, "toml": toml}
 _UNFIT = (jsonc.NotJson, toml.NotToml)
 
 
+_USER_PATH = "LLM_USER_PATH"
+
+
 def is_blank(entry: Entry, text: str) -> bool:
     """Tell whether a text has no value: only white space or, in JSON, comments, too."""
     return jsonc.is_blank(text) if entry.format == "json" else not text.strip()
@@ -168,6 +171,20 @@ def program_of(value: Any) -> str:
     with suppress(ValueError):  # the user may have rewritten it in another syntax
         words = shlex.split(value["command"])
     return next((word for word in words if word != "env" and "=" not in word), "")
+
+
+def user_path_of(value: Any) -> str:
+    """Return the LLM_USER_PATH in the entry of a server or a hook; "" if it names none."""
+    if isinstance(value, dict) and isinstance(value.get(_USER_PATH), str):
+        return str(value[_USER_PATH])
+    if isinstance(value, (dict, list)):
+        inner = value.values() if isinstance(value, dict) else value
+        return next(filter(None, map(user_path_of, inner)), "")
+    words = list[str]()
+    with suppress(ValueError):  # the user may have rewritten it in another syntax
+        words = shlex.split(value) if isinstance(value, str) else []
+    begin = f"{_USER_PATH}="
+    return next((word.removeprefix(begin) for word in words if word.startswith(begin)), "")
 
 
 def _without_entry(entry: Entry, text: str) -> str:

@@ -140,6 +140,23 @@ def test_a_python_that_moved_is_mended(
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("folder", ["llm", 'my "own" folder\'s'])
+def test_a_folder_of_llm_that_moved_is_told(place: Place, name: str, folder: str) -> None:
+    old, new = (
+        Place({**place.environ, "LLM_USER_PATH": str(place.home / each)}, place.home, "linux")
+        for each in (folder, "new")
+    )
+    (place.home / folder).mkdir()
+    record = _connect(old, name)
+    assert clients.look(PROGRAMS[name], new).kind == "ok", "there may be several homes"
+    (place.home / folder).rename(place.home / "new")
+    found = clients.look(PROGRAMS[name], new)
+    assert found.kind == "moved" and str(place.home / folder) in found.what
+    _connect(new, name, record)
+    assert clients.look(PROGRAMS[name], new).kind == "ok"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_another_python_has_to_have_the_package(
     place: Place, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,7 +112,7 @@ def test_so_it_is_where_other_changes_are_saved_too(store: Store, how: str) -> N
 def test_a_save_that_lacks_what_was_newest_is_of_the_editor_s_version_if_that_is_old(
     age: float, base: int
 ) -> None:
-    """The text is that of the first version: of what is new, the user may not have seen the last."""
+    """The text is that of the first version; the user may not have seen the last one."""
     now = 1_800_000_000.0
     made = [
         history.Version(n, created, "user", "add", None, None, f"## Interests\n{lines}")
