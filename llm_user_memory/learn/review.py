@@ -44,11 +44,15 @@ def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
 def reject(store: Store, edit: QueuedEdit) -> None:
     """Drop an edit of the queue; a fact that it would add is not learned again from its quote.
 
+    If a fact of the profile is from the same prompt, that is not withheld, as it is otherwise.
     Raises ProfileError if the user has decided about it elsewhere.
     """
     _refuse_decided(store, edit)
     if edit.op == "add":
-        forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
+        profile = versions.read(store).text
+        others = origins.facts_of_turn(store.db, edit.turn_id)
+        quote = "" if any(find_fact(profile, fact) for fact in others) else edit.quote
+        forgotten.block(store.db, edit.new, quote, edit.turn_id, time.time())
     review_queue.resolve(store.db, edit, "dropped")
 
 

@@ -23,7 +23,7 @@ from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
-from ..store import backfilled, forgotten, ledger, model_places, updates
+from ..store import backfilled, ledger, model_places, updates
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import file as profile_file
@@ -32,7 +32,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
-from . import archiving, checking, locality, repeated
+from . import archiving, checking, locality
 from .material import Material, Redacted, for_destination, redacted, take_pending, typed_texts
 from .portions import portions
 
@@ -206,9 +206,8 @@ def _check_and_save(
     forgotten a fact, while the model answered.
     """
     material = conversation.material
+    typed = typed_texts(conversation)
     with versions.current(store) as before:
-        gone = repeated.forgotten_turns(forgotten.load(store.db), material.turns)
-        typed = [each for each in typed_texts(conversation) if each.turn_id not in gone]
         text, verdicts = checking.checked(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)
         )

@@ -39,7 +39,8 @@ _MOST_COUNTED = 20_000
 
 
 # Where the programs keep what is theirs: sessions, and Markdown such as commands, plans and memory.
-_PROGRAMS_FOLDERS = frozenset({".claude", ".codex", "gptme"})
+_PROGRAMS_FOLDERS = frozenset({".claude", ".codex"})
+_CHATGPTS = "conversations.json"
 
 
 class NewSource(NamedTuple):
@@ -118,15 +119,16 @@ def detected(path: Path) -> str:
     if not real.is_dir():
         return format
     sessions, notes = (islice(_named(real, kind), _MOST_COUNTED) for kind in (format, ""))
-    written = sum(1 for note in notes if not _is_of_program(note.path))
+    written = sum(1 for note in notes if not _is_of_program(note.path, real.absolute()))
     return format if sum(1 for _ in sessions) >= written else ""
 
 
-def _is_of_program(note: Path) -> bool:
+def _is_of_program(note: Path, source: Path) -> bool:
     """Whether a program wrote it for itself, or it is a file that was sent to ChatGPT."""
-    is_sent = note.name.startswith(("file-", "file_"))
-    is_memory = note.parent.name == "memory"
-    return is_sent or is_memory or not _PROGRAMS_FOLDERS.isdisjoint(note.parts)
+    if note.name.startswith(("file-", "file_")) and (note.parent / _CHATGPTS).exists():
+        return True
+    is_memory = note.parent.name == "memory" and note.parent != source
+    return is_memory or not _PROGRAMS_FOLDERS.isdisjoint(note.parts)
 
 
 def _named(folder: Path, format: str) -> Iterator[FoundFile]:

@@ -216,7 +216,10 @@ def _allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
     """Let a fact that was forgotten be learned again, as the user wrote it."""
     salt = known.load_forgotten(db).salt
     prints = list(fingerprints.of_forms(salt, text))
-    allowed = db.execute("delete from forgotten where fingerprint = any(%s)", [prints]).rowcount
+    allowed = db.execute(
+        "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(prints)s)",
+        {"prints": prints},
+    ).rowcount
     if allowed and call.context.settings.embedder:
         embeddings.enqueue(db, 1)  # what says it, and has no vector yet
 

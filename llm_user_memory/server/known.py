@@ -114,9 +114,9 @@ def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgo
     prints |= {fingerprints.of_quote(salt, quote): 0 for quote in quotes if quote}
     for fingerprint, words in prints.items():
         db.execute(
-            "insert into forgotten (fingerprint, words, at) values (%s, %s, %s) "
+            "insert into forgotten (fingerprint, words, at, fact) values (%s, %s, %s, %s) "
             "on conflict (user_id, fingerprint) do update set at = excluded.at",
-            (fingerprint, words, at),
+            (fingerprint, words, at, fingerprints.of_fact(salt, fact)),
         )
     moments = dict.fromkeys(prints, at.timestamp())
     return Forgotten(salt, moments, frozenset(filter(None, prints.values())))

@@ -1,6 +1,6 @@
 """`/v1/review`: edits about which only the user can decide."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..checks import refusals
 from ..checks.guard import Verdict
@@ -45,7 +45,7 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
     db.execute("delete from review where id = %s", [row["id"]])
     if not decision.accept:
         if row["op"] != "remove":
-            known.forget(db, row["new"], [row["quote"]])
+            known.forget(db, row["new"], [] if _has_fact_of(db, row) else [row["quote"]])
         return Decided(accepted=False, fact=None)
     edit = Edit(row["op"], row["section"], row["old"], row["new"], row["quote"])
     _require_possible(db, edit)
@@ -53,6 +53,12 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
         known.apply(db, [Verdict(edit, turn_id=row["message"])], {row["message"]: row})
     found = [e.id for e in known.load(db) if e.text == row["new"]]
     return Decided(accepted=True, fact=found[0] if found else None)
+
+
+def _has_fact_of(db: "Connection[DictRow]", row: Any) -> bool:
+    """Whether a fact rests on the same message: then that is not withheld."""
+    query = "select 1 from events where message_seq = %s limit 1"
+    return db.execute(query, [row["seq"]]).fetchone() is not None
 
 
 def _require_possible(db: "Connection[DictRow]", edit: Edit) -> None:

@@ -98,6 +98,12 @@ def learned_quotes(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, 
     return found
 
 
+def facts_of_turn(db: sqlite3.Connection, turn_id: str) -> set[str]:
+    """Return the facts that were learned from a turn, also those that the profile lost since."""
+    query = "select new from edits where turn_id = ? and refusal = '' and new != ''"
+    return {row["new"] for row in db.execute(query, (turn_id,))} if turn_id else set()
+
+
 def learned_at(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, float]:
     """Return when the last update that learned each fact, in exactly these words, ended."""
     query = f"""

@@ -10,8 +10,9 @@ from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import manual, proposing, review
 from llm_user_memory.profile.document import local_texts
 from llm_user_memory.profile.edits import Edit
-from llm_user_memory.store import review_queue
+from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.state import Store
+from llm_user_memory.text.fingerprints import is_turn_forgotten
 
 pytestmark = pytest.mark.once
 
@@ -47,6 +48,22 @@ def test_what_was_said_again_since_is_not_old(store: Store) -> None:
     assert ages == [("Rows", 300), ("Learns Latin", 200)]
     old = review.old_facts(store.db, profile, now - 250 * day)
     assert [fact.text for fact, _at in old] == ["Rows"]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_rejected_edit_withholds_no_prompt_from_which_a_fact_is(
+    store: Store, is_there: bool
+) -> None:
+    said = "i take insulin, so what may i eat?"
+    learn(store, said, addition("Takes insulin", "i take insulin"))
+    learn(store, said, addition("Uses insulin every day", "i take insulin"), waits=True)
+    if not is_there:
+        manual.undo(store)
+    [waiting] = review_queue.open_edits(store.db, current_profile(store))
+    review.reject(store, waiting)
+    gone = forgotten.load(store.db)
+    assert gone.fact("Uses insulin every day")
+    assert is_turn_forgotten(gone, "turn", said, 0.0) != is_there
 
 
 def test_what_was_decided_elsewhere_is_not_decided_again(store: Store) -> None:

@@ -46,6 +46,14 @@ def test_what_was_sent_to_chatgpt_is_not_written_by_the_user(tmp_path: Path) -> 
     assert detected(tmp_path) == ""
 
 
+def test_a_folder_of_notes_may_have_the_name_of_a_program_s(tmp_path: Path) -> None:
+    source = tmp_path / "gptme" / "memory"
+    write_file(source / "session.jsonl", SESSION)
+    for n in range(3):
+        write_file(source / f"file_{n}.md", "I am a nurse.\n")
+    assert detected(source) == ""
+
+
 @pytest.mark.parametrize("place", [".claude", ".codex/sessions"])
 def test_what_stands_in_the_folder_of_a_program_is_its_own(tmp_path: Path, place: str) -> None:
     for n in range(3):

@@ -178,6 +178,41 @@ def test_the_quote_of_another_fact_does_not_say_it(client: Any, forget: Any) -> 
     assert quotes() == [""]
 
 
+def test_what_is_added_again_is_given_again(
+    client: Any, say: Any, learn: Any, model: Scripted, forget: Any
+) -> None:
+    def found() -> str:
+        return str(client.post("/v1/search", json={"query": "insulin rice"}).json()["passages"])
+
+    before = found()
+    forget()
+    assert SAID not in found() and TOLD not in found()
+    fact = {"section": "Personal Information", "text": "Takes insulin"}
+    assert client.post("/v1/facts", json=fact).status_code == 201
+    assert found() == before
+    say("I sail.")
+    learn()
+    assert "I sail." in given(model)
+
+
+def test_a_refused_edit_withholds_no_message_on_which_a_fact_rests(
+    client: Any, say: Any, learn: Any, model: Scripted
+) -> None:
+    say(SAID)
+    say(TOLD, role="assistant")
+    model.answers["I take insulin"] = answer(
+        edit("add", "I take insulin", "Takes insulin"),
+        edit("add", "I take insulin", "Uses insulin every day"),
+    )
+    learn()
+    [waits] = client.get("/v1/review").json()["waiting"]
+    client.post(f"/v1/review/{waits['id']}", json={"accept": False})
+    found = str(client.post("/v1/search", json={"query": "insulin rice"}).json()["passages"])
+    assert SAID in found and TOLD in found
+    why = client.get(f"/v1/facts/{fact_id(client, 'Takes insulin')}/why").json()
+    assert [each["quote"] for each in why["said"]] == ["I take insulin"]
+
+
 def test_it_is_not_embedded(
     embedding: Served,
     user: str,
