@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
-from . import jobs, known, leftovers
+from . import jobs, known, leftovers, withheld
 from .leftovers import Said, says
 from .schemas import Deleted
 
@@ -34,6 +34,7 @@ def erase_messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[st
     about = db.execute(
         "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
     ).fetchall()
+    withheld.keep_for(db, numbers)
     erase_answers_with(db, "messages", "seq = any(%s)", list(numbers))
     review = db.execute("delete from review where message_seq = any(%s)", [list(numbers)]).rowcount
     gone = db.execute(

@@ -220,6 +220,8 @@ def _allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
         "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(prints)s)",
         {"prints": prints},
     ).rowcount
+    if allowed:
+        db.execute("update sessions set withheld_since = null where withheld_since is not null")
     if allowed and call.context.settings.embedder:
         embeddings.enqueue(db, 1)  # what says it, and has no vector yet
 

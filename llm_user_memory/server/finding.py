@@ -21,7 +21,7 @@ from .asking import Asker
 from .calls import conditions
 from .matching import Places
 from .sayings import Said, Sayings
-from .withheld import USER
+from .withheld import is_after
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -249,11 +249,11 @@ def _readable(
         batch = order[first : first + MOST]
         said = Said(db, (row.message for row in batch))
         given = [{"session_id": r.session, "seq": r.message, "role": r.role} for r in batch]
-        ends = asker.withheld.first_of(asker.withheld.above(db, given))
+        begins = asker.withheld.begins(asker.withheld.above(db, given))
         shown = [
             row.passage(said, zone)
             for row in batch
-            if row.role == USER or row.message <= ends.get(row.session, row.message)
+            if not is_after(begins, row.session, row.role, row.message, row.moment)
         ]
         found += [each for each in shown if each and not asker.withheld.hides(each.hit.text)]
         if len(found) >= most:

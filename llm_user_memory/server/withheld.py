@@ -3,9 +3,10 @@
 That is each text that says it, and the answers after a message of their session that says it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..text import fingerprints
@@ -25,11 +26,28 @@ _hidden: dict[bytes, bool] = {}
 _MOST_KNOWN = 100_000
 
 _ABOVE = """
-select m.session_id, m.seq, m.content, m.said_at
-from unnest(%s::text[], %s::bigint[]) given (session_id, seq)
-join messages m on m.session_id = given.session_id and m.seq < given.seq
-where m.role <> 'assistant' order by m.seq
+select m.session_id, m.seq, m.content, m.said_at from messages m
+where m.session_id = any(%(sessions)s) and m.role <> 'assistant'
+union all
+select s.session_id, null, null, s.withheld_since from sessions s
+where s.session_id = any(%(sessions)s) and s.withheld_since is not null
+order by 2 nulls first
 """
+
+
+class Begin(NamedTuple):
+    """From where on the answers of a session are withheld: by number, or by when they were said."""
+
+    seq: float
+    said_at: datetime
+
+    def earlier(self, other: "Begin") -> "Begin":
+        """Return where the answers are withheld from on if they are after one of both."""
+        return Begin(min(self.seq, other.seq), min(self.said_at, other.said_at))
+
+    def withholds(self, seq: int, said_at: datetime) -> bool:
+        """Tell whether an answer was stored, or said, after what says what was forgotten."""
+        return seq > self.seq or said_at >= self.said_at
 
 
 class Withheld(NamedTuple):
@@ -53,41 +71,64 @@ class Withheld(NamedTuple):
         return fingerprints.says_since(self.forgotten, text, said_at.timestamp())
 
     def above(self, db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> "list[DictRow]":
-        """Return what was said before the answers among messages, for `without` and `first_of`.
+        """Return what was said in the sessions of answers among messages, for `without`.
 
         The result is [] if nothing was forgotten.
         """
-        last: dict[str, int] = {}
-        for each in messages if self.forgotten.moments else ():
-            if each["role"] != USER:
-                session, seq = each["session_id"], each["seq"]
-                last[session] = max(seq, last.get(session, seq))
-        return db.execute(_ABOVE, [list(last), list(last.values())]).fetchall() if last else []
+        if not self.forgotten.moments:
+            return []
+        sessions = sorted({each["session_id"] for each in messages if each["role"] != USER})
+        return db.execute(_ABOVE, {"sessions": sessions}).fetchall() if sessions else []
 
     def without(self, messages: "Sequence[DictRow]", above: "Iterable[DictRow]") -> "list[DictRow]":
         """Return messages without those that are withheld, given what is `above` them.
 
         It may take seconds.
         """
-        ends = self.first_of(above)
+        begins = self.begins(above)
         return [
             each
             for each in messages
-            if (each["role"] == USER or each["seq"] <= ends.get(each["session_id"], each["seq"]))
-            and not self.hides(each["content"], each["said_at"])
+            if not self.hides(each["content"], each["said_at"])
+            and not is_after(begins, each["session_id"], each["role"], each["seq"], each["said_at"])
         ]
 
-    def first_of(self, above: "Iterable[DictRow]") -> dict[str, int]:
-        """Return the number of the first message of each session that says what was forgotten.
-
-        The answers after it are withheld. It may take seconds.
-        """
-        found: dict[str, int] = {}
+    def begins(self, above: "Iterable[DictRow]") -> dict[str, Begin]:
+        """Return from where on the answers of sessions are withheld. It may take seconds."""
+        found: dict[str, Begin] = {}
         for each in above:
-            session = each["session_id"]
-            if session not in found and self.hides(each["content"], each["said_at"]):
-                found[session] = each["seq"]
+            session, seq, said_at = each["session_id"], each["seq"], each["said_at"]
+            known = found.get(session)
+            if known and known.seq <= (seq or 0) and known.said_at <= said_at:
+                continue
+            if seq is None or self.hides(each["content"], said_at):
+                begin = Begin(inf if seq is None else seq, said_at)
+                found[session] = known.earlier(begin) if known else begin
         return found
+
+
+def is_after(
+    begins: Mapping[str, Begin], session: str, role: str, seq: int, said_at: datetime
+) -> bool:
+    """Tell whether a message is an answer that is withheld, given `Withheld.begins`."""
+    return role != USER and session in begins and begins[session].withholds(seq, said_at)
+
+
+def keep_for(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
+    """Keep withholding the answers after messages that are about to be deleted."""
+    forgotten = load(db)
+    if not forgotten.forgotten.moments:
+        return
+    rows = db.execute(
+        "select session_id, seq, content, said_at from messages "
+        "where seq = any(%s) and role <> 'assistant' order by seq",
+        [list(numbers)],
+    ).fetchall()
+    for session, begin in forgotten.begins(rows).items():
+        db.execute(
+            "update sessions set withheld_since = least(withheld_since, %s) where session_id = %s",
+            (begin.said_at, session),
+        )
 
 
 def load(db: "Connection[DictRow]") -> Withheld:

@@ -168,6 +168,28 @@ def test_answers_after_it_are_not_found(client: Any, say: Any, forget: Any) -> N
     assert REPEATED not in context()
 
 
+def test_they_stay_withheld_when_the_message_is_deleted(
+    client: Any, model: Scripted, learn: Any, forget: Any
+) -> None:
+    forget()
+    for message in ("m0", "m2"):
+        assert client.delete("/v1/messages", params={"id": message}).status_code == 200
+    found = client.post("/v1/search", json={"query": "rice"}).json()["passages"]
+    assert found == []
+    learn()
+    assert given(model) == ""
+
+
+def test_they_are_told_by_their_times_too(client: Any, say: Any, forget: Any) -> None:
+    """A client that was offline may send the answer first."""
+    say("Rye bread is fine for you.", session="s2", role="assistant")
+    say("Which bread?", session="s2", said_at="2026-03-01T11:00:00Z")
+    say(SAID, session="s2", said_at="2026-03-01T11:30:00Z")
+    forget()
+    found = client.post("/v1/search", json={"query": "bread"}).json()["passages"]
+    assert [each["text"] for each in found] == ["Which bread?"]
+
+
 def test_the_quote_of_another_fact_does_not_say_it(client: Any, forget: Any) -> None:
     def quotes() -> list[str]:
         why = client.get(f"/v1/facts/{fact_id(client, 'Plays the oboe')}/why").json()
