@@ -436,6 +436,23 @@ def test_the_last_messages_alone_do_not_bring_what_their_answers_repeat(
     assert "hives" in model.asked[-1]
 
 
+@pytest.mark.parametrize("how", ["", "forgotten", "paused"])
+def test_the_last_messages_alone_are_kept_without_what_their_answers_repeat(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    first = [("user", "I keep bees"), ("assistant", "As a beekeeper, plant lavender.")]
+    later = [("user", "what about milk?"), ("assistant", "Honey of your hives goes with it.")]
+    if how == "forgotten":
+        memory.add("Keeps bees")
+        memory.forget("Keeps bees")
+    with forbidden("paused", memory, monkeypatch) if how == "paused" else nullcontext():
+        long_ago = datetime(2025, 1, 1, 12) if how == "forgotten" else None
+        memory.learn(first, conversation="talk", when=long_ago, keep=True)
+    memory.learn(later, conversation="talk", keep=True)
+    assert bool(memory.search("hives", kept_from_models=True)) == (not how)
+    assert memory.search("milk")
+
+
 def test_what_was_passed_before_a_forgetting_is_not_said_again(
     memory: Memory, model: Answering
 ) -> None:

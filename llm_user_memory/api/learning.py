@@ -27,7 +27,15 @@ from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..profile.line_marks import marks_local
 from ..settings import Settings, read_settings
-from ..store import backfilled, consent, forgotten, kept_conversations, ledger
+from ..store import (
+    backfilled,
+    consent,
+    forgotten,
+    kept_conversations,
+    ledger,
+    model_places,
+    state,
+)
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
@@ -74,6 +82,10 @@ def from_turns(
         )
         for turn in turns
     ]
+    with state.transaction(store.db):  # answers that are passed later may repeat them
+        for each in candidates:
+            if each.refusal == consent.FORGOTTEN:
+                ledger.enter(store.db, each.turn, consent.FORGOTTEN)
     with closing(Staging()) as staged:
         staged.add(turns[0].thread_id, SAID, "", candidates)
         return _from_staged(store, staged, turns[0].thread_id, model)
@@ -204,29 +216,43 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
     """
     from ..recall.index import refresh
 
-    if schedule.forbidden(store.db, read_settings(), time.time())[0]:
+    if not turns or schedule.forbidden(store.db, read_settings(), time.time())[0]:
         return 0
     fingerprints = forgotten.load(store.db)
+    recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     refused = refused_turns.among(store, turns)
-    wanted = list(_kept(_allowed(dated(turns, when), refused), fingerprints))
+    allowed = list(_allowed(dated(_with_times(turns, recorded), when), refused))
+    earlier = _earlier(recorded, allowed)
+    reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
+    heard = any(reasons.get(turn.id) or _says(fingerprints, turn) for turn in earlier)
+    wanted = list(_kept(allowed, fingerprints, heard=heard))
     if not wanted:
         return 0
     asked = _asked(read_settings(), model)
-    number = kept_conversations.add(store.db, wanted, location.of_names([asked])[asked])
+    places = model_places.of_turns(store.db, [turn.id for turn in (*earlier, *allowed)])
+    is_here = any(map(is_local, places.values()))
+    place: Place = "here" if is_here else location.of_names([asked])[asked]
+    number = kept_conversations.add(store.db, wanted, place)
     if number and store.folder.index_db.exists():
         with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
             refresh.update_kept(db, store)  # if this fails, the next search does it
     return number
 
 
-def _kept(turns: Iterable[Turn], forgotten: Forgotten) -> Iterator[Turn]:
-    """The turns without those that say what was forgotten, nor the answers after them."""
-    heard = False
+def _kept(turns: Iterable[Turn], forgotten: Forgotten, *, heard: bool) -> Iterator[Turn]:
+    """The turns without those that say what was forgotten, nor the answers after them.
+
+    `heard` tells that an earlier turn says it, or was refused.
+    """
     for turn in turns:
-        if forgotten.turn(turn.id) or says(forgotten, turn.prompt):
+        if _says(forgotten, turn):
             heard = True
         elif turn.prompt:
             yield turn._replace(response="") if heard else turn
+
+
+def _says(forgotten: Forgotten, turn: Turn) -> bool:
+    return forgotten.turn(turn.id) or says(forgotten, turn.prompt)
 
 
 def _asked(settings: Settings, model: str | None) -> str:
