@@ -39,7 +39,10 @@ class OutputPath(click.Path):
 
     def convert(self, *args: Any) -> Any:
         path: Any = super().convert(*args)
-        return Path("-") if _own_descriptor(_place(path)) == 1 else path
+        try:
+            return Path("-") if _own_descriptor(_place(path)) == 1 else path
+        except OSError as error:  # its name is too long, or leads round in circles
+            self.fail(f"{os.strerror(error.errno or errno.EIO)}.", *args[1:])
 
 
 def put(output: Path, content: bytes) -> bool:

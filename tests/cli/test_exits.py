@@ -60,7 +60,7 @@ ROWS = {
         "backfill --output .",
         "import --output nowhere/file .", "export -o nowhere/file", "export -o .",
         "sources add nowhere", "profiles allow nowhere", "profiles deny nowhere",
-        "serve --folder given check",
+        "serve --folder given check", f"export -o {'x' * 300}",
     ],
 }  # fmt: skip
 
