@@ -145,7 +145,8 @@ def deleted_facts(before: str, after: str, *, by_editor: bool = True) -> list[st
     return [
         fact
         for fact in gone
-        if fact not in edited or not (by_editor or has_word_of(edited[fact], fact))
+        if fact not in edited
+        or not (by_editor or telling_words(edited[fact]) & telling_words(fact))
     ]
 
 
@@ -160,13 +161,12 @@ def _in_place(old: Sequence[Fact], new: Sequence[Fact]) -> Iterator[tuple[str, s
 
 
 def _telling(fact: str) -> str:
-    """The content words of a fact, as stems; all of its words if it has none."""
     return " ".join(map(stem, content_words(fact))) or fold(fact)
 
 
-def has_word_of(one: str, other: str) -> bool:
-    """Tell whether two facts have a content word in common, in whatever form."""
-    return not set(_telling(one).split()).isdisjoint(_telling(other).split())
+def telling_words(fact: str) -> set[str]:
+    """Return the content words of a fact, as stems; all of its words if it has none."""
+    return set(_telling(fact).split())
 
 
 def is_like_any(fact: str, others: Sequence[str]) -> bool:

@@ -10,13 +10,16 @@ from contextlib import suppress
 from typing import TypeVar
 
 from ..errors import ProfileError
-from .comparison import has_word_of, is_like_any, opcodes, whole_lines
+from .comparison import is_like_any, opcodes, telling_words, whole_lines
 from .document import Fact, facts
 from .edits import marked_where
 from .fact_merge import by_facts, reworded
 from .line_marks import LOCAL, PIN, may_be_local, may_be_marked
 
 T = TypeVar("T")
+
+# What a line of a list begins with.
+_BULLETS = frozenset({"- ", "* ", "+ "})
 
 
 def merge(base: str, mine: str, theirs: str) -> str:
@@ -195,13 +198,12 @@ def _only_added(base: list[str], theirs: list[str]) -> list[str]:
         if tag != "equal":
             was = [line for line in base[i1:i2] if line in gone]
             come = [line for line in theirs[j1:j2] if line in new]
-            others = [line for line in come if _is_other(line, was)]
-            changed = [line for line in come if line not in others][: len(was)]
-            added += [line for line in come if line not in changed]
+            words = set().union(*map(telling_words, was))
+            is_other = [line[:2] in _BULLETS and not telling_words(line) & words for line in come]
+            changed = 0
+            for line, other in zip(come, is_other, strict=True):
+                if other or changed == len(was):
+                    added.append(line)
+                else:
+                    changed += 1
     return added
-
-
-def _is_other(line: str, gone: list[str]) -> bool:
-    """Whether a line of a list is no rewording of those that are gone."""
-    is_item = line.startswith(("- ", "* ", "+ "))
-    return is_item and not any(has_word_of(line, was) for was in gone)
