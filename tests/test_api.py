@@ -453,6 +453,28 @@ def test_the_last_messages_alone_are_kept_without_what_their_answers_repeat(
     assert memory.search("milk")
 
 
+@pytest.mark.parametrize("mark", ["", " #local"])
+def test_what_repeats_a_kept_turn_stays_withheld_when_that_is_purged(
+    memory: Memory, mark: str
+) -> None:
+    talk = [
+        ("user", f"I keep bees. What should I plant?{mark}"),
+        ("assistant", "As a beekeeper, plant lavender."),
+        ("user", "what about milk?"),
+        ("assistant", "Honey of your hives goes with it."),
+    ]
+    memory.learn(talk, conversation="talk", keep=True)
+    assert len(memory.search("hives", kept_from_models=True)) == 1
+    words = ["memory", "forget", "--purge", "lavender" if mark else "Keeps bees", "-y"]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert memory.search("hives") == []
+    assert [hit.text for hit in memory.search("hives", kept_from_models=True)] == [talk[3][1]]
+    assert memory.search("lavender", kept_from_models=True) == []
+    with state.opened(Folder(memory.path.parent)) as store:
+        rows = store.db.execute("select prompt, response from kept order by number").fetchall()
+    assert [tuple(row) for row in rows] == [("", ""), (talk[2][1], talk[3][1])]
+
+
 def test_what_was_passed_before_a_forgetting_is_not_said_again(
     memory: Memory, model: Answering
 ) -> None:

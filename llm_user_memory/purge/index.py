@@ -47,7 +47,7 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
                 before = sum(index_db.counts(opened).values())
                 if _take_out(store, target, opened):
                     left = sum(index_db.counts(opened).values())
-                    return Removed(before - left, index_db.clean(opened))
+                    return Removed(max(before - left, 0), index_db.clean(opened))
             # SQLite needs the text of passages to remove them, and it could not be read. So the
             # index is deleted; rebuilding it leaves out the barred turns.
             index_db.delete(store.folder)

@@ -11,6 +11,9 @@ from ..egress import Place
 from ..logs import Turn
 from . import state
 
+# Purged turns have none.
+_HAS_WORDS = "prompt != '' or response != ''"
+
 # The key in the table `meta` of the number of the latest change.
 _REVISION = "kept_revision"
 
@@ -32,7 +35,8 @@ def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
             number += db.execute(
                 "insert into kept (id, thread_id, started, prompt, response, place, revision) "
                 "values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do update "
-                "set response = excluded.response, revision = excluded.revision, "
+                "set prompt = excluded.prompt, response = excluded.response, "
+                "revision = excluded.revision, "
                 "place = case place when 'elsewhere' then excluded.place else place end "
                 "where length(excluded.response) > length(response)",
                 values,
@@ -48,7 +52,10 @@ def signature(db: sqlite3.Connection) -> tuple[int, int]:
 
 def threads(db: sqlite3.Connection, since: int = -1) -> list[str]:
     """Return the ids of the conversations that were changed after the change `since`."""
-    query = "select distinct thread_id from kept where revision > ? order by thread_id"
+    query = f"""
+        select thread_id from kept group by thread_id
+        having max(revision) > ? and max({_HAS_WORDS}) order by thread_id
+    """
     return [row["thread_id"] for row in db.execute(query, (since,))]
 
 
@@ -82,17 +89,22 @@ def ids(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def erase(db: sqlite3.Connection, is_unwanted: Callable[[str, str], bool]) -> list[str]:
-    """Delete the turns for whose id and text `is_unwanted` is true; returns their ids.
+    """Erase the turns for whose id and text `is_unwanted` is true; returns their ids.
 
+    Of each only its id, time and place stay, as later answers of the conversation may repeat it.
     Call it inside a transaction.
     """
-    rows = db.execute("select id, prompt, response from kept").fetchall()
+    query = f"select id, prompt, response from kept where {_HAS_WORDS}"
+    rows = db.execute(query).fetchall()
     gone = [
         row["id"] for row in rows if is_unwanted(row["id"], f"{row['prompt']}\n{row['response']}")
     ]
-    db.executemany("delete from kept where id = ?", [(turn_id,) for turn_id in gone])
     if gone:
-        _next_revision(db)
+        revision = _next_revision(db)
+        db.executemany(
+            "update kept set prompt = '', response = '', revision = ? where id = ?",
+            [(revision, turn_id) for turn_id in gone],
+        )
     return gone
 
 
