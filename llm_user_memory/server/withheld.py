@@ -124,10 +124,12 @@ def keep_for(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
         "where seq = any(%s) and role <> 'assistant' order by seq",
         [list(numbers)],
     ).fetchall()
-    for session, begin in forgotten.begins(rows).items():
+    if begins := forgotten.begins(rows):
         db.execute(
-            "update sessions set withheld_since = least(withheld_since, %s) where session_id = %s",
-            (begin.said_at, session),
+            "update sessions s set withheld_since = least(s.withheld_since, given.said_at) "
+            "from unnest(%s::text[], %s::timestamptz[]) given (session_id, said_at) "
+            "where s.session_id = given.session_id",
+            (list(begins), [begin.said_at for begin in begins.values()]),
         )
 
 
