@@ -154,9 +154,9 @@ def _of_gptme(reader: Reader, said: str) -> list[str]:
     return ["memory", "import", "-y", "--format", "gptme", str(log)]
 
 
-def _import_daily(reader: Reader, **env: str) -> None:
+def _import_daily(reader: Reader) -> None:
     logs = str(reader.home / ".local/share/gptme/logs")
-    assert reader.product.run("memory", "import", "-y", "--days", "2", logs, env=env).code == 0
+    assert reader.product.run("memory", "import", "-y", "--days", "2", logs).code == 0
 
 
 @pytest.mark.parametrize("switch", ["LLM_MEMORY_DISABLED=true", "LLM_MEMORY_UPDATES=false"])

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from .. import imports
 from ..egress import Place, is_local
@@ -59,12 +60,8 @@ def from_turns(
     if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
         refused_turns.record(store, turns, when, reason)
         return Update(skipped=reason)
-    refused = refused_turns.among(store, turns)
     paused = _of_day_with_pause(store, turns, when)
-    recorded = backfilled.of_thread(store.db, turns[0].thread_id)
-    turns = list(_allowed(dated(_with_times(turns, recorded), when), refused))
-    earlier = _earlier(recorded, turns)
-    reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
+    turns, refused, earlier, reasons = _passed(store, turns, when)
     rules = eligibility.Eligibility(store.db)
     places = _places(rules, [*earlier, *turns], model)
     candidates: list[Candidate] = [
@@ -89,6 +86,28 @@ def from_turns(
     with closing(Staging()) as staged:
         staged.add(turns[0].thread_id, SAID, "", candidates)
         return _from_staged(store, staged, turns[0].thread_id, model)
+
+
+class _Passed(NamedTuple):
+    """The turns that a caller passes, without what may not be learned, and why that is so.
+
+    `earlier` are the turns of the conversation that were passed before, and are not among these,
+    and `reasons` says why some of them were skipped.
+    """
+
+    turns: Sequence[Turn]
+    refused: Mapping[str, Refusal]
+    earlier: Sequence[Turn]
+    reasons: Mapping[str, str]
+
+
+def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
+    refused = refused_turns.among(store, turns)
+    recorded = backfilled.of_thread(store.db, turns[0].thread_id)
+    allowed = list(_allowed(dated(_with_times(turns, recorded), when), refused))
+    earlier = _earlier(recorded, allowed)
+    reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
+    return _Passed(allowed, refused, earlier, reasons)
 
 
 def _with_times(turns: Sequence[Turn], recorded: Iterable[Turn]) -> list[Turn]:
@@ -219,11 +238,7 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
     if not turns or schedule.forbidden(store.db, read_settings(), time.time())[0]:
         return 0
     fingerprints = forgotten.load(store.db)
-    recorded = backfilled.of_thread(store.db, turns[0].thread_id)
-    refused = refused_turns.among(store, turns)
-    allowed = list(_allowed(dated(_with_times(turns, recorded), when), refused))
-    earlier = _earlier(recorded, allowed)
-    reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
+    allowed, _, earlier, reasons = _passed(store, turns, when)
     heard = any(reasons.get(turn.id) or _says(fingerprints, turn) for turn in earlier)
     wanted = list(_kept(allowed, fingerprints, heard=heard))
     if not wanted:

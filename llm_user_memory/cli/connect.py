@@ -13,6 +13,7 @@ from .. import clients as programs
 from ..clients import PROGRAMS, Place, Plan, Program
 from ..errors import ClientError, MemoryPluginError
 from ..inject.folders import user_folder
+from ..profile.comparison import opcodes
 from ..store import clients as connections
 from ..store import state
 from ..store.clients import Client
@@ -210,10 +211,8 @@ def _print(plan: Plan) -> None:
 
 
 def _difference(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    from difflib import SequenceMatcher  # ndiff compares letters, too: of a long line, for minutes
-
     found = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    for tag, i1, i2, j1, j2 in opcodes(before, after):
         if tag != "equal":
             gone, new = "\n".join(before[i1:i2]), "\n".join(after[j1:j2])
             found += [("-", _shown(line, new)) for line in before[i1:i2]]

@@ -191,7 +191,7 @@ def _hindrance(store: Store, settings: Settings) -> str:
     when = f" until {moment(until)}" if until else ""
     verb = "waits" if waiting == 1 else "wait"
     then = " `llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
-    return f"{counted(waiting, 'conversation')} {verb}: learning is {reason}{when}.{then}"
+    return f"{counted(waiting, 'conversation')} {verb}: {schedule.as_clause(reason)}{when}.{then}"
 
 
 def _update_as_json(

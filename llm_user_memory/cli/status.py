@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..doctor import status as doctor_status
-from ..learn.schedule import LIMIT_REACHED
+from ..learn.schedule import as_clause
 from ..settings import Settings, read_settings
 from ..store import profiles
 from ..text.controls import visible
@@ -75,9 +75,7 @@ def headline(found: dict[str, Any]) -> str:
     learning = found["learning"]
     if not learning["on"]:
         until = f" until {moment(learning['until'])}" if learning["until"] else ""
-        why = learning["reason"]
-        why = why if why == LIMIT_REACHED else f"learning is {why}"
-        return f"Memory works, and learns nothing: {why}{until}."
+        return f"Memory works, and learns nothing: {as_clause(learning['reason'])}{until}."
     if learning["retry_at"]:
         when = _when(learning["retry_at"])
         return f"The last update failed and is tried again {when}; nothing is lost."

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from io import StringIO
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
@@ -87,17 +87,20 @@ def _candidates(folder: Path) -> Iterator[Path | Unreadable]:
     Notes in Markdown, which few programs store facts in, are last: beside the sessions of Claude
     Code there may be many that it made for itself.
     """
-    names = [name for name in islice(files.walked(folder), _NAMES) if _may_hold(name)]
-    is_note = [isinstance(name, Path) and name.suffix == ".md" for name in names]
-    others = (name for name, note in zip(names, is_note, strict=True) if not note)
-    notes = (name for name, note in zip(names, is_note, strict=True) if note)
-    return chain(islice(others, _FILES), islice(notes, _FILES))
+    notes, left = list[Path](), _FILES
+    for name in islice(files.walked(folder), _NAMES):
+        if isinstance(name, Path) and name.suffix == ".md":
+            notes.append(name)
+        elif left and _may_hold(name):
+            left -= 1
+            yield name
+    yield from notes[:_FILES]
 
 
 def _may_hold(name: Path | Unreadable) -> bool:
     if isinstance(name, Unreadable) or files.is_export(name):
         return True
-    return name.suffix in (".jsonl", ".md") or name.name.endswith(".jsonl.zst")
+    return name.suffix == ".jsonl" or name.name.endswith(".jsonl.zst")
 
 
 def _format(head: str, may_be_facts: bool) -> str:

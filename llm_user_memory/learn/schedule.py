@@ -47,6 +47,11 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
     return "", None
 
 
+def as_clause(reason: str) -> str:
+    """Return the clause that says a reason of `hindrance`."""
+    return reason if reason == LIMIT_REACHED else f"learning is {reason}"
+
+
 def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 

@@ -112,11 +112,12 @@ def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgo
     salt, at = (bytes(row["salt"]), row["at"]) if row else (b"", datetime.now(timezone.utc))
     prints = fingerprints.of_forms(salt, fact)
     prints |= {fingerprints.of_quote(salt, quote): 0 for quote in quotes if quote}
+    of_fact = fingerprints.of_fact(salt, fact)
     for fingerprint, words in prints.items():
         db.execute(
             "insert into forgotten (fingerprint, words, at, fact) values (%s, %s, %s, %s) "
             "on conflict (user_id, fingerprint) do update set at = excluded.at",
-            (fingerprint, words, at, fingerprints.of_fact(salt, fact)),
+            (fingerprint, words, at, of_fact),
         )
     moments = dict.fromkeys(prints, at.timestamp())
     return Forgotten(salt, moments, frozenset(filter(None, prints.values())))

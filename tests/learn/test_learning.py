@@ -262,7 +262,8 @@ def test_the_daily_limit_holds(product: Product) -> None:
     product.type("I love rowing")
     found = until(lambda: (s := product.report())["turns"]["pending"] == 1 and s)
     assert found["learning"]["reason"] == "the daily limit is reached"
-    assert "the daily limit is reached" in product.run("memory", "update").out
+    told = product.run("memory", "update").out
+    assert "the daily limit is reached" in told and "learning is the" not in told
     assert len(product.requests()) == 1
 
 

@@ -30,7 +30,7 @@ from ..transcripts import FORMATS
 from . import refused_turns
 from .dry_run import Copy
 
-GPTME = "gptme"
+_GPTME = "gptme"
 
 
 class _Profile(NamedTuple):
@@ -65,7 +65,7 @@ class Receipts:
         What a hook saw of them, `Eligibility` reads from the ledger. `is_alone` tells that the file
         of the conversation was named: so gptme hands over a session that has ended.
         """
-        if conversation.source == GPTME and is_alone and not isinstance(self._store, Copy):
+        if conversation.source == _GPTME and is_alone and not isinstance(self._store, Copy):
             reason, _until = schedule.forbidden(self._store.db, read_settings(), time.time())
             if reason:
                 refused_turns.record(self._store, conversation.turns, None, reason)
@@ -80,7 +80,7 @@ class Receipts:
         `turns` are the turns of the conversation, each with a time. Raises StateError if the
         state.db of any profile cannot be read.
         """
-        if conversation.source == GPTME:
+        if conversation.source == _GPTME:
             return self._refusals_of_gptme(turns)
         if conversation.source not in FORMATS:
             return {}
@@ -105,7 +105,7 @@ class Receipts:
         for turn in turns:
             is_others = any(turn.id in one.learned for one in known.others)
             if is_others and turn.id not in known.own.learned:
-                periods = known.connected.get(GPTME, [])
+                periods = known.connected.get(_GPTME, [])
                 if any(begun <= turn.started < ended for begun, ended in periods):
                     found[turn.id] = consent.OTHER_PROFILE
         refused = refused_turns.among(self._store, turns)
@@ -126,7 +126,7 @@ class Receipts:
         default = Folder(store.folder.path)
         if default.state.exists():  # the clients are in it
             with state.opened(default) as known:
-                for client in (*FORMATS, GPTME):
+                for client in (*FORMATS, _GPTME):
                     seen = _first_seen([own, *others], client)
                     connected[client] = clients.periods(known.db, client, seen)
         return _Known(own, others, connected)
@@ -145,7 +145,7 @@ def _profile(db: sqlite3.Connection, folder: Folder) -> _Profile:
         {turn.id: turn for client in FORMATS for turn in ledger.of_program(db, client)},
         {session.thread_id: session for session in waiting},
         forgotten.salt(db),
-        frozenset(backfilled.ids_from(db, GPTME)),
+        frozenset(backfilled.ids_from(db, _GPTME)),
     )
 
 
