@@ -7,7 +7,7 @@ and adds no passages if the index is locked or missing.
 import sqlite3
 from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,9 +121,8 @@ def recalled(
     """Return the passages for a prompt, best first: see `passages_fragment`."""
     text = _searched(text)
     query = Query(text, MAX_HITS, only_shareable=True, without=thread, is_prose=not is_question)
-    hits = search(db, folder, query, forgotten, mode="words", only_if_about=not is_question)
-    if not is_question:
-        hits = relevant(hits, text)
+    for_prompt = None if is_question else partial(relevant, text=text)
+    hits = search(db, folder, query, forgotten, mode="words", for_prompt=for_prompt)
     # An earlier copy of the same question does not help.
     asked = fold(text)
     return [hit for hit in hits if fold(hit.text) != asked]

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -45,12 +45,12 @@ def search(
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
     *,
-    only_if_about: bool = False,
+    for_prompt: Callable[[Sequence[Hit]], list[Hit]] | None = None,
 ) -> list[Hit]:
     """Return the hits, best first. `question` is the embedding of the query, if there is one.
 
-    With `only_if_about`, the result is [] and no texts are read if the query is not about what was
-    said, whatever the texts are: see `relevance`.
+    `for_prompt` returns those of the hits that a prompt is given. With it, the result is [] and no
+    texts are read if the query is not about what was said, whatever the texts are: see `relevance`.
 
     Forgotten passages, and those deleted from LLM's log, are left out. Raises LogsError if the log
     cannot be read.
@@ -62,19 +62,26 @@ def search(
     by_words = mode != "meaning" or question is None
     parsed, found = find_candidates(db, folder, query, condition, question, by_words=by_words)
     order = first_order(found, parsed)
-    if only_if_about and not _may_be_about(found, order[: query.limit]):
+    if for_prompt and not _may_be_about(found, order[: query.limit]):
         return []
     more = min(query.limit * (_MORE - 1), _MOST_MORE) if query.diverse else 0
     wanted = query.limit + more
     most = max(wanted, RERANKED)
     read = list(islice(_wanted(query, undeleted(db, folder, order, condition, kept)), most))
     ranked = reranked(read, found, query.text, parsed.words)
+    if for_prompt:
+        given = for_prompt(ranked[:wanted])
+        # To compare texts takes long, so first of all only those that are given are compared.
+        if given == list(without_forgotten(db, folder, given, forgotten)):
+            return given
     hits = list(islice(_wanted(query, without_forgotten(db, folder, ranked, forgotten)), wanted))
     if len(hits) < wanted and len(read) == most:  # much of it was forgotten since
         allowed = readable(db, folder, order, condition, forgotten, kept)
         read = list(islice(_wanted(query, allowed), most))
         hits = reranked(read, found, query.text, parsed.words)[:wanted]
-    return _diverse(hits, query.limit) if query.diverse else hits
+    if query.diverse:
+        hits = _diverse(hits, query.limit)
+    return for_prompt(hits) if for_prompt else hits
 
 
 def said_between(

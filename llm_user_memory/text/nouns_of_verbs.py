@@ -107,7 +107,7 @@ def _having() -> frozenset[str]:
 def _verbs_of() -> dict[str, list[str]]:
     """The verbs, by the folded nouns that say the same."""
     found: dict[str, list[str]] = {}
-    for verb, *nouns in map(str.split, _NOUNS.strip().splitlines()):
+    for verb, *nouns in (fold(line).split() for line in _NOUNS.strip().splitlines()):
         for noun in nouns:
-            found.setdefault(fold(noun), []).append(verb)
+            found.setdefault(noun, []).append(verb)
     return found

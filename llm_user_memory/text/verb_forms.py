@@ -220,8 +220,13 @@ def lemmas(text: str) -> list[str]:
     words, said = content_words(text), fold(text).split()
     if not set(words) <= set(said):
         return words  # pairs of characters of a script without spaces
-    content, verbs = set(words) - _LEFT_OUT, _with_content()
-    return [lemma(word) for word in said if word in content or word in verbs]
+    content, verbs = set(words) - _LEFT_OUT, _base_of()
+    # A form is content if the first one is: "tengo" is a small word, but "tiene" is none.
+    return [
+        lemma(word)
+        for word in said
+        if word in content or (word in verbs and content_words(verbs[word]))
+    ]
 
 
 @lru_cache(maxsize=4096)
@@ -237,18 +242,11 @@ def _without_accents(word: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _with_content() -> frozenset[str]:
-    """The forms of verbs whose first form is a content word: "tengo" is none, but "tiene" is."""
-    return frozenset(form for form, base in _base_of().items() if content_words(base))
-
-
-@lru_cache(maxsize=1)
 def _base_of() -> dict[str, str]:
     """The first form of each verb, by its forms; a form of two verbs is one of the first."""
     found: dict[str, str] = {}
-    for line in f"{HAVING}{_VERBS}".split("\n"):
-        forms = [fold(form) for form in line.split()]
-        first = next((found[form] for form in forms if form in found), (forms or [""])[0])
+    for forms in filter(None, (fold(line).split() for line in f"{HAVING}{_VERBS}".splitlines())):
+        first = next((found[form] for form in forms if form in found), forms[0])
         for form in forms:
             found.setdefault(form, first)
     return found
