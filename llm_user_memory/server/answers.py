@@ -18,12 +18,11 @@ from ..recall.hits import Hit
 from ..recall.index.db import LOGS
 from ..text import redact
 from ..text.words import fold, occurs_in
-from . import finding, metrics, records, sharing, usage
+from . import finding, metrics, records, sharing, usage, withheld
 from .asking import load_asker
 from .calls import Call, Endpoint
 from .finding import Question
 from .recall_schemas import Answer, Ask, Quote
-from .sayings import texts
 from .search import by_meaning
 
 if TYPE_CHECKING:
@@ -208,8 +207,8 @@ def _looked_up(
 ) -> Found:
     """The best passages for these questions with those around them; nothing with a secret."""
     who, where = load_asker(db), asked.where()
-    found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
-    best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])[: ask.WIDE]
+    found = [finding.find(db, who, one, where, ask.EXTRACTS) for one in questions]
+    best = ask.in_turns([_without_secrets(each.hit for each in hits) for hits in found])[: ask.WIDE]
     around = finding.around(db, who, best, ask.AROUND, where, asked.tz)
     near = {
         number: [hit._replace(user=call.user_id) for hit in _without_secrets(hits)]
@@ -245,16 +244,20 @@ def _quote(record: Record, words: str, found: Found) -> tuple[Hit, str] | None:
 
 
 def _are_there(db: "Connection[DictRow]", call: Call, quotes: Sequence[tuple[Hit, str]]) -> bool:
-    """Whether all that is quoted of the user is still there: it may have been deleted meanwhile."""
+    """Whether all that is quoted of the user is still there, and may be told.
+
+    It may have been deleted, or forgotten, meanwhile.
+    """
     by_kind: dict[str, set[Hit]] = {}
     for hit, _words in quotes:
         if hit.user == call.user_id:
             by_kind.setdefault(hit.kind, set()).add(hit)
+    forgotten = withheld.load(db)
     for kind, hits in by_kind.items():
-        if kind != LOGS:
-            if not records.are_there(db, kind, hits):
+        if kind == LOGS:
+            if not finding.are_there(db, forgotten, hits):
                 return False
-        elif texts(db, [hit.passage for hit in hits]) != {h.passage: h.text for h in hits}:
+        elif not records.are_there(db, forgotten, kind, hits):
             return False
     return True
 

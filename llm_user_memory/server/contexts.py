@@ -6,6 +6,7 @@ who share their memory it has facts on which the prompt bears, and passages, in 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..context import BETWEEN, Room
@@ -125,10 +126,17 @@ def _relevant(db: "Connection[DictRow]", asked: ContextRequest) -> list[Hit]:
     if is_trivial(asked.prompt):
         return []
     question = Question(asked.prompt[:_LONGEST_PROMPT], asked.tz)
-    found = finding.find(db, load_asker(db), question, asked.where())[: for_prompts.MAX_HITS]
+    found = finding.find(
+        db,
+        load_asker(db),
+        question,
+        asked.where(),
+        for_prompts.MAX_HITS,
+        for_prompt=partial(for_prompts.relevant, text=asked.prompt),
+    )
     return [
         hit
-        for hit in for_prompts.relevant([each.hit for each in found], asked.prompt)
+        for hit in (each.hit for each in found)
         if fold(hit.text) != fold(asked.prompt) and not redact.holds_secret(hit.text)
     ]
 

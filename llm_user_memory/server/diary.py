@@ -3,7 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
-from . import database, erasing, usage
+from . import database, erasing, usage, withheld
 from .calls import Call, Endpoint, conditions
 from .note_schemas import Diary, DiaryQuery, Entry, NewEntry, Written, day_of
 from .problems import Problem
@@ -53,15 +53,16 @@ def listed(call: Call, db: "Connection[DictRow]") -> Diary:
     )
     sql = f"select {_COLUMNS} from diary where {where} order by day {order} limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
-    entries = [Entry(**row) for row in rows[: query.limit]]
-    cursor = entries[-1].day.isoformat() if len(rows) > query.limit else None
+    shown = rows[: query.limit]
+    cursor = shown[-1]["day"].isoformat() if len(rows) > query.limit else None
+    entries = [Entry(**row) for row in withheld.told(call, db, shown)]
     return Diary(entries=entries, next=cursor)
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Entry:
     """Return the entry of a day"""
     row = db.execute(f"select {_COLUMNS} from diary where day = %s", [_day(call)]).fetchone()
-    if row is None:
+    if row is None or not withheld.told(call, db, [row]):
         raise Problem("not-found", "There is no entry of that day.")
     return Entry(**row)
 

@@ -122,7 +122,7 @@ def _pending(db: "Connection[DictRow]", embedded_to: int) -> "list[DictRow]":
     """The newest passages after this number that lack vectors, and are not withheld."""
     forgotten, before = withheld.load(db), _AFTER_ALL
     while rows := db.execute(_PENDING, [embedded_to, before, _BATCH]).fetchall():
-        shown = forgotten.without(rows, forgotten.above(db, rows))
+        shown = forgotten.told(db, rows)
         if shown:
             return shown
         before = rows[-1]["n"]

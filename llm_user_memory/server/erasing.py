@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
-from . import jobs, known, leftovers, withheld
+from . import jobs, known, leftovers, sessions, withheld
 from .leftovers import Said, says
 from .schemas import Deleted
 
@@ -34,25 +34,20 @@ def erase_messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[st
     about = db.execute(
         "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
     ).fetchall()
-    withheld.keep_for(db, numbers)
     erase_answers_with(db, "messages", "seq = any(%s)", list(numbers))
     review = db.execute("delete from review where message_seq = any(%s)", [list(numbers)]).rowcount
     gone = db.execute(
         "delete from messages where seq = any(%s) returning session_id", [list(numbers)]
     ).fetchall()
     of = Counter(row["session_id"] for row in gone)
-    summarised = db.execute(
-        "update sessions set summary = null, summarised_at = null "
-        "where session_id = any(%s) and summary is not null returning session_id",
-        [[*of]],
-    ).fetchall()
+    summarised = sessions.delete_summaries(db, [*of])
     db.execute(
         "update sessions s set messages = s.messages - given.number "
         "from unnest(%s::text[], %s::bigint[]) given (session_id, number) "
         "where s.session_id = given.session_id",
         ([*of.keys()], [*of.values()]),
     )
-    jobs.enqueue_summaries(db, [row["session_id"] for row in summarised])
+    jobs.enqueue_summaries(db, summarised)
     facts = [row["fact_id"] for row in about]
     _erase_kept_answers(db, facts)
     unsaid = [text for fact_id in facts if (text := _restore(db, fact_id))]
@@ -73,22 +68,19 @@ def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     row = db.execute("select text from facts where id = %s", [fact_id]).fetchone()
     if row is None:
         return None
-    events = db.execute(
-        "select distinct text, quote from events where fact_id = %s", [fact_id]
-    ).fetchall()
-    texts = {row["text"], *(event["text"] for event in events)}
-    quotes = [event["quote"] for event in events]
+    said: dict[str, list[str]] = {row["text"]: []}
+    for event in db.execute(
+        "select distinct text, quote from events where fact_id = %s and quote <> ''", [fact_id]
+    ).fetchall():
+        said.setdefault(event["text"], []).append(event["quote"])
     db.execute("delete from facts where id = %s", [fact_id])
     _erase_kept_answers(db, [fact_id])
-    prints = [known.forget(db, text, quotes) for text in sorted(texts)]
-    moments = {key: at for each in prints for key, at in each.moments.items()}
-    sizes = frozenset().union(*(each.sizes for each in prints))
-    forgotten = Forgotten(prints[0].salt, moments, sizes)
+    forgotten, about = withheld.forget(db, said)
     waiting = _erase_waiting(db, forgotten)
-    left = leftovers.messages_saying(db, Said(texts, quotes), forgotten)
-    summaries = _erase_summaries(db, texts, forgotten, left)
+    summaries = _erase_summaries(db, [*said], forgotten, about)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    return leftovers.report(db, deleted, Said(texts, quotes), forgotten, messages=left)
+    quotes = [quote for quotes in said.values() for quote in quotes]
+    return leftovers.report(db, deleted, Said([*said], quotes), forgotten)
 
 
 def erase_user(db: "Connection[DictRow]") -> dict[str, int]:
@@ -193,26 +185,12 @@ def _erase_waiting(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
 
 
 def _erase_summaries(
-    db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten, messages: Sequence[str]
+    db: "Connection[DictRow]", texts: Sequence[str], forgotten: Forgotten, about: Sequence[str]
 ) -> int:
     """Delete the summaries that say what was forgotten, or have all words of it.
 
-    So are those of sessions with these messages, which say it: a summary may do so in other words.
+    So are those of the sessions `about` it: a summary may say it in other words.
     """
-    rows = db.execute(
-        "select session_id, summary, exists (select from messages m "
-        "where m.session_id = s.session_id and m.id = any(%s)) as is_about "
-        "from sessions s where summary is not null",
-        [list(messages)],
-    )
-    gone = [
-        row["session_id"]
-        for row in rows.fetchall()
-        if row["is_about"] or says(row["summary"], texts, forgotten)
-    ]
-    db.execute(
-        "update sessions set summary = null, summarised_at = null where session_id = any(%s)",
-        [gone],
-    )
-    jobs.enqueue_summaries(db, gone)
-    return len(gone)
+    rows = db.execute("select session_id, summary from sessions where summary is not null")
+    saying = [r["session_id"] for r in rows.fetchall() if says(r["summary"], texts, forgotten)]
+    return sessions.summarise_again(db, [*{*about, *saying}])

@@ -79,7 +79,7 @@ def add(call: Call, db: "Connection[DictRow]") -> Fact:
     _require_valid(db, new.section, new.text)
     with archiving.fitted(db, call.context.settings.profile_tokens):
         fact_id = known.add(db, new.section, new.text, pinned=new.pinned)
-    _allow_again(call, db, new.text)
+    allow_again(call, db, new.text)
     usage.charge(call, db)
     return _one(db, fact_id)
 
@@ -111,7 +111,7 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
         )  # fmt: skip
     if words is not None:
         known.record(db, before.id, "edit", words)
-        _allow_again(call, db, words)
+        allow_again(call, db, words)
         usage.charge(call, db)
     return _one(db, before.id)
 
@@ -212,17 +212,11 @@ def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: 
         raise Problem("invalid", "The text would not be one plain line of the profile.")
 
 
-def _allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
-    """Let a fact that was forgotten be learned again, as the user wrote it."""
+def allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
+    """Let a fact that was forgotten be learned again, as the user wrote or accepted it."""
     salt = known.load_forgotten(db).salt
     prints = list(fingerprints.of_forms(salt, text))
-    allowed = db.execute(
-        "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(prints)s)",
-        {"prints": prints},
-    ).rowcount
-    if allowed:
-        db.execute("update sessions set withheld_since = null where withheld_since is not null")
-    if allowed and call.context.settings.embedder:
+    if withheld.allow_again(db, prints) and call.context.settings.embedder:
         embeddings.enqueue(db, 1)  # what says it, and has no vector yet
 
 

@@ -4,8 +4,10 @@
 texts of the best are read.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, tzinfo
+from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import candidates, dates, keywords, persons
@@ -20,8 +22,8 @@ from . import matching
 from .asking import Asker
 from .calls import conditions
 from .matching import Places
-from .sayings import Said, Sayings
-from .withheld import is_after
+from .sayings import Said, Sayings, texts
+from .withheld import Withheld, is_after
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -135,11 +137,18 @@ class _Row(NamedTuple):
 
 
 def find(
-    db: "Connection[DictRow]", asker: Asker | None, question: Question, where: Where
+    db: "Connection[DictRow]",
+    asker: Asker | None,
+    question: Question,
+    where: Where,
+    limit: int = MOST,
+    *,
+    for_prompt: Callable[[Sequence[Hit]], list[Hit]] | None = None,
 ) -> list[Passage]:
-    """Return the passages, the best first; at most `MOST`.
+    """Return the passages, the best first; at most `limit`, and `MOST`.
 
-    What says something that the user forgot is left out, and so are the answers after it.
+    What says something that the user forgot is left out, and so are the answers after it. With
+    `for_prompt` the result is what it returns of the hits.
     """
     if asker is None:
         return []
@@ -157,11 +166,30 @@ def find(
     details = {number: row.details(sayings, question.zone) for number, row in rows.items()}
     bags = {number: row.letters for number, row in rows.items()}
     found = candidates.compared(details, bags, matches, near, about, times, asker.letters)
-    order = (rows[number] for number in first_order(found, parsed))
-    readable = _readable(db, asker, [row for row in order if row.is_wanted], question.zone)
-    by_number = {each.hit.passage: each for each in readable}
-    hits = reranked([each.hit for each in readable], found, question.text, parsed.words)
-    return [by_number[hit.passage]._replace(hit=hit) for hit in hits]
+    order = [rows[number] for number in first_order(found, parsed) if rows[number].is_wanted]
+    hidden = cache(lambda hit: asker.withheld.hides(hit.text))
+    passages: list[Passage] = []
+    for first in range(0, len(order), MOST):
+        by_number = {
+            each.hit.passage: each
+            for each in _there(db, asker, order[first : first + MOST], question.zone)
+        }
+        hits = reranked(
+            [each.hit for each in by_number.values()], found, question.text, parsed.words
+        )
+        if for_prompt and not first:
+            given = for_prompt(hits[:limit])
+            # To compare texts takes long, so first of all only those that are given are compared.
+            if not any(map(hidden, given)):
+                return [by_number[hit.passage]._replace(hit=hit) for hit in given]
+        shown = (by_number[hit.passage]._replace(hit=hit) for hit in hits if not hidden(hit))
+        passages += islice(shown, limit - len(passages))
+        if len(passages) == limit:
+            break
+    if for_prompt:
+        given = for_prompt([each.hit for each in passages])
+        passages = [each for each in passages if each.hit in given]
+    return passages
 
 
 def without_names(db: "Connection[DictRow]", asker: Asker | None, text: str) -> str:
@@ -185,7 +213,8 @@ def around(
         return {}
     rows = _near(db, {hit.passage: (hit.document, hit.ordinal) for hit in hits}, number, where)
     wanted = [row for row in rows.values() if row.is_wanted]
-    found = [each.hit for each in _readable(db, asker, wanted, zone, len(wanted))]
+    there = [each.hit for each in _there(db, asker, wanted, zone)]
+    found = [hit for hit in there if not asker.withheld.hides(hit.text)]
     found.sort(key=lambda each: each.ordinal)
     return {
         hit.passage: [
@@ -236,26 +265,29 @@ def _near(db: "Connection[DictRow]", places: Places, number: int, where: Where) 
     return {row.number: row for row in sorted(chosen)}
 
 
-def _readable(
-    db: "Connection[DictRow]",
-    asker: Asker,
-    order: Sequence[_Row],
-    zone: tzinfo,
-    most: int = MOST,
+def are_there(db: "Connection[DictRow]", forgotten: Withheld, hits: Collection[Hit]) -> bool:
+    """Tell whether messages still say what these passages of them do, and may be told."""
+    said = texts(db, [hit.passage for hit in hits])
+    if said != {hit.passage: hit.text for hit in hits}:
+        return False
+    rows = db.execute(
+        "select n, session_id, message_seq as seq, role, said_at from passages where n = any(%s)",
+        [list(said)],
+    ).fetchall()
+    told = [{**row, "content": said[row["n"]]} for row in rows]
+    return len(forgotten.told(db, told)) == len(said)
+
+
+def _there(
+    db: "Connection[DictRow]", asker: Asker, rows: Sequence[_Row], zone: tzinfo
 ) -> list[Passage]:
-    """The first of these passages that are still there, and of which nothing was forgotten."""
-    found: list[Passage] = []
-    for first in range(0, len(order), MOST):
-        batch = order[first : first + MOST]
-        said = Said(db, (row.message for row in batch))
-        given = [{"session_id": r.session, "seq": r.message, "role": r.role} for r in batch]
-        begins = asker.withheld.begins(asker.withheld.above(db, given))
-        shown = [
-            row.passage(said, zone)
-            for row in batch
-            if not is_after(begins, row.session, row.role, row.message, row.moment)
-        ]
-        found += [each for each in shown if each and not asker.withheld.hides(each.hit.text)]
-        if len(found) >= most:
-            break
-    return found[:most]
+    """Those of these passages that are still there, and no answers after what was forgotten."""
+    said = Said(db, (row.message for row in rows))
+    given = [{"session_id": row.session, "role": row.role} for row in rows]
+    begins = asker.withheld.begins(db, given)
+    shown = [
+        row.passage(said, zone)
+        for row in rows
+        if not is_after(begins, row.session, row.role, row.message, row.moment)
+    ]
+    return [each for each in shown if each]

@@ -3,7 +3,7 @@
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from . import database, erasing, usage
+from . import database, erasing, usage, withheld
 from .calls import Call, Endpoint, Place, conditions, page, place_of
 from .note_schemas import (
     Kept,
@@ -63,12 +63,16 @@ def listed(call: Call, db: "Connection[DictRow]") -> KnowledgeList:
     )
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, cursor = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
+    shown = withheld.told(call, db, shown)
     return KnowledgeList(knowledge=[Knowledge(**row) for row in shown], next=cursor)
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Knowledge:
     """Return one piece of knowledge"""
-    return _one(db, call.path["knowledge"])
+    found = _one(db, call.path["knowledge"])
+    if not withheld.told(call, db, [found.model_dump()]):
+        raise Problem("not-found", "There is no such knowledge.")
+    return found
 
 
 def change(call: Call, db: "Connection[DictRow]") -> Kept:

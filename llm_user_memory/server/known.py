@@ -91,13 +91,29 @@ def load_forgotten(db: "Connection[DictRow]") -> Forgotten:
 
 
 def forgotten(salt: bytes, prints: Iterable[tuple[bytes, int, datetime]]) -> Forgotten:
-    """Return what was forgotten, given the rows: fingerprint, number of words, and when."""
-    given = list(prints)
-    return Forgotten(
-        bytes(salt),
-        {bytes(fingerprint): at.timestamp() for fingerprint, _words, at in given},
-        frozenset(words for _fingerprint, words, _at in given if words),
-    )
+    """Return what was forgotten, given the rows: fingerprint, number of words, and when.
+
+    A fingerprint may be there twice, of two facts; the later moment counts.
+    """
+    moments: dict[bytes, float] = {}
+    sizes = set[int]()
+    for fingerprint, words, at in prints:
+        key, moment = bytes(fingerprint), at.timestamp()
+        moments[key] = max(moment, moments.get(key, moment))
+        sizes.add(words)
+    return Forgotten(bytes(salt), moments, frozenset(filter(None, sizes)))
+
+
+def forgotten_facts(db: "Connection[DictRow]") -> dict[bytes, Forgotten]:
+    """Return the fingerprints of each fact that the named user forgot, by that of its words."""
+    user = db.execute("select salt from users").fetchone()
+    rows = db.execute("select fact, fingerprint, words, at from forgotten").fetchall()
+    of_fact: dict[bytes, list[tuple[bytes, int, datetime]]] = {}
+    for row in rows:
+        prints = of_fact.setdefault(bytes(row["fact"]), [])
+        prints.append((row["fingerprint"], row["words"], row["at"]))
+    salt = user["salt"] if user else b""
+    return {fact: forgotten(salt, prints) for fact, prints in of_fact.items()}
 
 
 def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgotten:
@@ -116,7 +132,7 @@ def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgo
     for fingerprint, words in prints.items():
         db.execute(
             "insert into forgotten (fingerprint, words, at, fact) values (%s, %s, %s, %s) "
-            "on conflict (user_id, fingerprint) do update set at = excluded.at",
+            "on conflict (user_id, fingerprint, fact) do update set at = excluded.at",
             (fingerprint, words, at, of_fact),
         )
     moments = dict.fromkeys(prints, at.timestamp())

@@ -22,9 +22,9 @@ from ..model.forms import Form
 from ..model.request import LONGEST_CONVERSATION, LONGEST_MESSAGE, LONGEST_REPLY, Message
 from ..profile.edits import Edit
 from ..profile.split import without_archive
-from ..text import fingerprints, pasted, redact
-from ..text.words import fold, sentences, storable
-from . import archiving, database, jobs, known, metrics, prompts, usage, withheld
+from ..text import pasted, redact
+from ..text.words import fold
+from . import archiving, database, jobs, known, metrics, prompts, sessions, usage, withheld
 from .calls import Context
 from .jobs import Job
 from .known import Known
@@ -106,11 +106,12 @@ def _learn(context: Context, job: Job) -> str:
             jobs.put_off(db, job, until)
             return "later"
         rows = jobs.pending(db, job, _MOST)
-        facts, earlier = known.load(db), _summary(db, job)
+        facts = known.load(db)
         zone = known.zone(db) or timezone.utc
         forgotten = withheld.load(db)
-        above = forgotten.above(db, rows)
-    shown = {row["seq"] for row in forgotten.without(rows, above)}
+        begins = forgotten.begins(db, rows)
+        earlier = _summary(db, job)
+    shown = {row["seq"] for row in forgotten.without(rows, begins)}
     material = _material(rows, shown, facts, earlier, zone)
     reply, form, tokens = _ask(context, material) if material.shown else ("", "lines", 0)
     checked = _checked(context, job, material, reply)
@@ -125,6 +126,7 @@ def _learn(context: Context, job: Job) -> str:
             jobs.go_on(db, job)
         else:
             jobs.finish(db, job)
+            jobs.enqueue_summaries(db, [job.session_id] if _lacks_summary(db, job, checked) else [])
     log.info("%s messages with %s tokens, as %s", len(material.rows), tokens, form)
     return "done"
 
@@ -159,6 +161,11 @@ def _summary(db: "Connection[DictRow]", job: Job) -> str:
         "select summary from sessions where session_id = %s", [job.session_id]
     ).fetchone()
     return (row["summary"] or "") if row else ""
+
+
+def _lacks_summary(db: "Connection[DictRow]", job: Job, checked: Checked) -> bool:
+    """Whether the summary was dropped, as something was deleted or forgotten meanwhile."""
+    return bool(checked.summary) and not _summary(db, job)
 
 
 def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
@@ -252,14 +259,14 @@ def _save(
     rows = [row for row in material.rows if row["seq"] in numbers]
     # What was forgotten meanwhile is not learned from words that are withheld by now.
     forgotten = withheld.load(db)
-    rows = forgotten.without(rows, forgotten.above(db, rows))
+    rows = forgotten.told(db, rows)
     if checked.basis:
         _learn_facts(db, context, {row["id"]: row for row in rows}, checked.basis, checked.verdicts)
     # Else it may tell what was deleted meanwhile, from the messages or from the earlier summary.
     shown = {row["seq"] for row in rows}
     is_all_there = all(row["seq"] in shown for row in material.shown)
     if is_all_there and _summary(db, job) == material.earlier:
-        store_summary(db, job.session_id, checked.summary, material.secrets)
+        sessions.store_summary(db, job.session_id, checked.summary, material.secrets)
     db.execute(
         "update sessions set learned_seq = %s where session_id = %s",
         (material.rows[-1]["seq"], job.session_id),
@@ -286,20 +293,6 @@ def _learn_facts(
     said = [verdict.edit.old for verdict in verdicts if verdict.refusal and verdict.edit.old]
     with archiving.fitted(db, context.settings.profile_tokens, said):
         known.apply(db, verdicts, rows)
-
-
-def store_summary(
-    db: "Connection[DictRow]", session: str, summary: str, secrets: frozenset[str]
-) -> None:
-    """Store a summary, without secrets and without sentences that say what was forgotten."""
-    forgotten = known.load_forgotten(db)
-    summary = redact.redacted(storable(summary.replace("\0", "")), secrets)
-    kept = [each for each in sentences(summary) if not fingerprints.says(forgotten, each)]
-    if text := " ".join(kept)[: prompts.LONGEST_SUMMARY]:
-        db.execute(
-            "update sessions set summary = %s, summarised_at = now() where session_id = %s",
-            (text, session),
-        )
 
 
 def _record_failure(context: Context, job: Job, error: Exception) -> str:

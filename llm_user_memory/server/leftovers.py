@@ -12,6 +12,7 @@ from psycopg import sql
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import content_words, sentences, stem
+from . import telling
 from .schemas import Deleted
 
 if TYPE_CHECKING:
@@ -76,18 +77,14 @@ def report(
     said: Said,
     forgotten: Forgotten = _NOTHING_FORGOTTEN,
     rows: Sequence[str] = (),
-    messages: Sequence[str] | None = None,
 ) -> Deleted:
     """Return what was deleted, and what still says it, the newest first.
 
     A fact is named, too, if it tells of the same: it has a name that a deleted fact has, or all of
-    its words but the first. `rows` names tables that still have something of it, and `messages` are
-    what `messages_saying` returned, if the caller has them.
+    its words but the first. `rows` names tables that still have something of it.
     """
     left = {
-        table: messages
-        if table == "messages" and messages is not None
-        else _saying(db, texts, _wanted(said), forgotten)
+        table: _saying(db, texts, [*sorted(said.facts), *said.others], forgotten)
         for table, texts in _TEXTS.items()
     }
     left["facts"] = [*dict.fromkeys([*left["facts"], *_telling(db, said.facts)])]
@@ -98,15 +95,6 @@ def report(
         "left_rows": rows,
         **{f"left_{table}": ids for table, ids in told.items()},
     })  # fmt: skip
-
-
-def messages_saying(db: "Connection[DictRow]", said: Said, forgotten: Forgotten) -> list[str]:
-    """Return the ids of the messages that say what was forgotten, or have all words of it."""
-    return _saying(db, _TEXTS["messages"], _wanted(said), forgotten)
-
-
-def _wanted(said: Said) -> list[str]:
-    return [*sorted(said.facts), *said.others]
 
 
 def says(text: str, wanted: Iterable[str], forgotten: Forgotten = _NOTHING_FORGOTTEN) -> bool:
@@ -160,18 +148,11 @@ def _saying(
     db: "Connection[DictRow]", texts: str, wanted: Sequence[str], forgotten: Forgotten
 ) -> list[str]:
     found: dict[str, None] = {}
-    for words in wanted:
-        begins = {f"%{_escaped(stem(word)[:5])}%" for word in content_words(words)}
-        if not begins:
-            continue
-        like = db.execute(
-            f"select id, text from ({texts}) as texts where lower(text) like all(%s) "
-            "order by place desc limit 2000",
-            [sorted(begins)],
-        )
-        for row in like.fetchall():
-            if says(row["text"], {words}, forgotten):
-                found[row["id"]] = None
+    for row in telling.rows(db, texts, wanted, newest_first=True):
+        if row["id"] not in found and says(row["text"], wanted, forgotten):
+            found[row["id"]] = None
+            if len(found) == _MOST_LEFT:
+                break
     return list(found)
 
 

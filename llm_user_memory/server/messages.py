@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import archiving, database, embeddings, erasing, jobs, leftovers, passages, usage
+from . import archiving, database, embeddings, erasing, jobs, leftovers, passages, usage, withheld
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page
 from .problems import Problem
 from .schemas import (
@@ -84,6 +84,7 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     added = [each for each in given if each.id in created]
     _count(db, added)
     if added:
+        withheld.add_late(db, rows)
         first = None if language is None else passages.add(db, rows, language)
         if call.context.settings.embedder:
             embeddings.enqueue(db, first)
@@ -100,7 +101,10 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
 
 
 def listed(call: Call, db: "Connection[DictRow]") -> Messages:
-    """List messages by time, of a session, a channel, a span of time, or all"""
+    """List messages by time, of a session, a channel, a span of time, or all
+
+    A model that lists them is not given what the user forgot, and a page may have fewer then.
+    """
     query: MessageQuery = call.query
     order, after = ("desc", "<") if query.order == "newest" else ("asc", ">")
     where, values = conditions(
@@ -114,6 +118,9 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
     sql = f"{_LIST} where {where} order by m.said_at {order}, m.seq {order} limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, cursor = page(call, rows, lambda row: Place(row["said_at"], str(row["seq"])))
+    if call.by_model:
+        shown = [{**row, "session_id": row["session"]} for row in shown]
+        shown = withheld.load(db).told(db, shown)
     return Messages(messages=[Message(**row) for row in shown], next=cursor)
 
 

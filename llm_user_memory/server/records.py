@@ -16,6 +16,7 @@ from ..recall.index.chunks import indexed, pieces
 from ..text.words import content_words, fold, stem
 from .asking import Asker
 from .finding import Where, local
+from .withheld import Withheld
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -213,14 +214,18 @@ def active(asker: Asker | None) -> list[Record]:
     return [Record("fact", *fact, 1.0) for fact in (asker.facts if asker else ())]
 
 
-def are_there(db: "Connection[DictRow]", kind: str, hits: Collection[Hit]) -> bool:
-    """Tell whether records of a kind still say what these hits of them do."""
+def are_there(
+    db: "Connection[DictRow]", forgotten: Withheld, kind: str, hits: Collection[Hit]
+) -> bool:
+    """Tell whether records of a kind still say what these hits of them do, and may be told."""
     ids = {hit.part for hit in hits}
     rows = db.execute(
         f"select id, text from ({_SOURCES[kind]}) as texts where id = any(%s)", [list(ids)]
     ).fetchall()
     texts = {row["id"]: row["text"] for row in rows}
-    return all(hit.text in texts.get(hit.part, "") for hit in hits)
+    return all(
+        hit.text in texts.get(hit.part, "") and not forgotten.hides(hit.text) for hit in hits
+    )
 
 
 def _load(

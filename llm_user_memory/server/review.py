@@ -7,9 +7,10 @@ from ..checks.guard import Verdict
 from ..errors import ProfileError
 from ..profile.document import find_fact
 from ..profile.edits import Edit, apply_edit
-from . import archiving, database, known
+from . import archiving, database, known, sessions, withheld
 from .calls import Call, Endpoint, Place, conditions, page, place_of
 from .fact_schemas import Decided, Decision, Review, Waiting
+from .facts import allow_again
 from .problems import Problem
 from .schemas import Page
 
@@ -45,12 +46,16 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
     db.execute("delete from review where id = %s", [row["id"]])
     if not decision.accept:
         if row["op"] != "remove":
-            known.forget(db, row["new"], [] if _has_fact_of(db, row) else [row["quote"]])
+            quotes = [] if _has_fact_of(db, row) else [row["quote"]]
+            _forgotten, about = withheld.forget(db, {row["new"]: quotes})
+            sessions.summarise_again(db, about)
         return Decided(accepted=False, fact=None)
     edit = Edit(row["op"], row["section"], row["old"], row["new"], row["quote"])
     _require_possible(db, edit)
     with archiving.fitted(db, call.context.settings.profile_tokens):
         known.apply(db, [Verdict(edit, turn_id=row["message"])], {row["message"]: row})
+    if edit.op != "remove":
+        allow_again(call, db, edit.new)
     found = [e.id for e in known.load(db) if e.text == row["new"]]
     return Decided(accepted=True, fact=found[0] if found else None)
 

@@ -73,7 +73,9 @@ def _part(
     asked: Search = call.body
     who = load_asker(db)
     last = newest if newest is not None else who.newest if who else 0
-    found = finding.find(db, who, question, asked.where()._replace(newest=last))
+    where = asked.where()._replace(newest=last)
+    # One more tells that there is a next page.
+    found = finding.find(db, who, question, where, min(first + asked.limit + 1, finding.MOST))
     records = [] if first or asked.roles else _records(db, who, call)
     passages = [passage(each, call.user_id) for each in found]
     return _Part(passages, records, last, bool(question.vector))

@@ -1,7 +1,11 @@
 """`/v1/sessions`: sessions and their summaries."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..text import fingerprints, redact
+from ..text.words import sentences, storable
+from . import jobs, known, prompts
 from .calls import Call, Endpoint, Place, conditions, page, place_of
 from .problems import Problem
 from .schemas import Session, SessionQuery, Sessions
@@ -38,6 +42,38 @@ def one(call: Call, db: "Connection[DictRow]") -> Session:
     if row is None:
         raise Problem("not-found", "There is no such session.")
     return Session(**row)
+
+
+def store_summary(
+    db: "Connection[DictRow]", session: str, summary: str, secrets: frozenset[str]
+) -> None:
+    """Store a summary, without secrets and without sentences that say what was forgotten."""
+    forgotten = known.load_forgotten(db)
+    summary = redact.redacted(storable(summary.replace("\0", "")), secrets)
+    kept = [each for each in sentences(summary) if not fingerprints.says(forgotten, each)]
+    if text := " ".join(kept)[: prompts.LONGEST_SUMMARY]:
+        db.execute(
+            "update sessions set summary = %s, summarised_at = now() where session_id = %s",
+            (text, session),
+        )
+
+
+def delete_summaries(db: "Connection[DictRow]", sessions: Sequence[str] | None = None) -> list[str]:
+    """Delete the summaries of sessions, None for all; returns those of them that had one."""
+    rows = db.execute(
+        "update sessions set summary = null, summarised_at = null "
+        "where summary is not null and "
+        "(%(sessions)s::text[] is null or session_id = any(%(sessions)s)) returning session_id",
+        {"sessions": sessions},
+    ).fetchall()
+    return [row["session_id"] for row in rows]
+
+
+def summarise_again(db: "Connection[DictRow]", sessions: Sequence[str]) -> int:
+    """Delete the summaries of sessions, and have them made again later; returns how many."""
+    deleted = delete_summaries(db, sessions)
+    jobs.enqueue_summaries(db, deleted)
+    return len(deleted)
 
 
 PATHS = (

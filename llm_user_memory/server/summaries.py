@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..model import client
 from ..text import redact
-from . import audit, database, learning, metrics, prompts, usage, withheld
+from . import audit, database, learning, metrics, prompts, sessions, usage, withheld
 from .calls import Call
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def make(call: Call, session: str) -> None:
             (learning.LONGEST_LINE, session, _MOST),
         ).fetchall()[::-1]
         forgotten = withheld.load(db)
-        above = forgotten.above(db, rows)
-    rows = forgotten.without(rows, above)
+        begins = forgotten.begins(db, rows)
+    rows = forgotten.without(rows, begins)
     if not rows:
         return
     secrets = redact.secrets_in(*(row["content"] for row in rows))
@@ -53,20 +53,14 @@ def make(call: Call, session: str) -> None:
             "select count(*) as n from messages where session_id = %s and seq = any(%s)",
             (session, numbers),
         ).fetchone()
-        forgotten = withheld.load(db)
-        shown = forgotten.without(rows, forgotten.above(db, rows))
+        shown = withheld.load(db).told(db, rows)
         # Else it may tell what was deleted or forgotten meanwhile.
         if there and there["n"] == len(rows) == len(shown):
-            learning.store_summary(db, session, reply.text.strip(), secrets)
+            sessions.store_summary(db, session, reply.text.strip(), secrets)
             audit.record(db, call.key.id, "make summary", 1)
 
 
 def delete(db: "Connection[DictRow]", session: str | None = None) -> int:
     """Delete the summary of a session, or all of the named user; returns how many there were."""
     database.hold_user(db)
-    number: int = db.execute(
-        "update sessions set summary = null, summarised_at = null "
-        "where summary is not null and (%(session)s::text is null or session_id = %(session)s)",
-        {"session": session},
-    ).rowcount
-    return number
+    return len(sessions.delete_summaries(db, None if session is None else [session]))

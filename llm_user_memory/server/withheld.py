@@ -5,17 +5,19 @@ That is each text that says it, and the answers after a message of their session
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 from hashlib import blake2b
-from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
-from . import known
+from . import database, known, sessions, telling
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
+
+    from .calls import Call
 
 USER = "user"
 """The role of what a user says; all other messages are answers, which may repeat that."""
@@ -25,20 +27,35 @@ USER = "user"
 _hidden: dict[bytes, bool] = {}
 _MOST_KNOWN = 100_000
 
-_ABOVE = """
-select m.session_id, m.seq, m.content, m.said_at from messages m
-where m.session_id = any(%(sessions)s) and m.role <> 'assistant'
-union all
-select s.session_id, null, null, s.withheld_since from sessions s
-where s.session_id = any(%(sessions)s) and s.withheld_since is not null
-order by 2 nulls first
+_MESSAGES = (
+    "select session_id, role, seq, said_at, content as text, content, seq as place from messages"
+)
+
+_KEEP = """
+insert into withheld as w (session_id, fact, seq, said_at)
+select * from unnest(%s::text[], %s::bytea[], %s::bigint[], %s::timestamptz[])
+on conflict (user_id, session_id, fact) do update set
+    seq = least(w.seq, excluded.seq), said_at = least(w.said_at, excluded.said_at)
 """
+
+_BEGINS = """
+select session_id, min(seq) as seq, min(said_at) as said_at from withheld
+where session_id = any(%s) group by session_id
+"""
+
+
+class Gone(NamedTuple):
+    """A fact that is forgotten, with its quotes, and the fingerprints of both."""
+
+    fact: bytes
+    texts: Sequence[str]
+    prints: Forgotten
 
 
 class Begin(NamedTuple):
     """From where on the answers of a session are withheld: by number, or by when they were said."""
 
-    seq: float
+    seq: int
     said_at: datetime
 
     def earlier(self, other: "Begin") -> "Begin":
@@ -70,22 +87,24 @@ class Withheld(NamedTuple):
             return is_hidden
         return fingerprints.says_since(self.forgotten, text, said_at.timestamp())
 
-    def above(self, db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> "list[DictRow]":
-        """Return what was said in the sessions of answers among messages, for `without`.
+    def begins(
+        self, db: "Connection[DictRow]", messages: "Iterable[Mapping[str, Any]]"
+    ) -> dict[str, Begin]:
+        """Return from where on answers are withheld in the sessions of those among messages."""
+        answered = {each["session_id"] for each in messages if each["role"] != USER}
+        if not answered or not self.forgotten.moments:
+            return {}
+        _catch_up(db)
+        rows = db.execute(_BEGINS, [sorted(answered)]).fetchall()
+        return {row["session_id"]: Begin(row["seq"], row["said_at"]) for row in rows}
 
-        The result is [] if nothing was forgotten.
-        """
-        if not self.forgotten.moments:
-            return []
-        sessions = sorted({each["session_id"] for each in messages if each["role"] != USER})
-        return db.execute(_ABOVE, {"sessions": sessions}).fetchall() if sessions else []
-
-    def without(self, messages: "Sequence[DictRow]", above: "Iterable[DictRow]") -> "list[DictRow]":
-        """Return messages without those that are withheld, given what is `above` them.
+    def without(
+        self, messages: "Iterable[DictRow]", begins: Mapping[str, Begin]
+    ) -> "list[DictRow]":
+        """Return messages without those that are withheld, given what `begins` returned.
 
         It may take seconds.
         """
-        begins = self.begins(above)
         return [
             each
             for each in messages
@@ -93,18 +112,9 @@ class Withheld(NamedTuple):
             and not is_after(begins, each["session_id"], each["role"], each["seq"], each["said_at"])
         ]
 
-    def begins(self, above: "Iterable[DictRow]") -> dict[str, Begin]:
-        """Return from where on the answers of sessions are withheld. It may take seconds."""
-        found: dict[str, Begin] = {}
-        for each in above:
-            session, seq, said_at = each["session_id"], each["seq"], each["said_at"]
-            known = found.get(session)
-            if known and known.seq <= (seq or 0) and known.said_at <= said_at:
-                continue
-            if seq is None or self.hides(each["content"], said_at):
-                begin = Begin(inf if seq is None else seq, said_at)
-                found[session] = known.earlier(begin) if known else begin
-        return found
+    def told(self, db: "Connection[DictRow]", messages: "Sequence[DictRow]") -> "list[DictRow]":
+        """Return messages without those that are withheld. It may take seconds."""
+        return self.without(messages, self.begins(db, messages))
 
 
 def is_after(
@@ -114,23 +124,102 @@ def is_after(
     return role != USER and session in begins and begins[session].withholds(seq, said_at)
 
 
-def keep_for(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
-    """Keep withholding the answers after messages that are about to be deleted."""
-    forgotten = load(db)
-    if not forgotten.forgotten.moments:
+def forget(
+    db: "Connection[DictRow]", said: Mapping[str, Sequence[str]]
+) -> tuple[Forgotten, list[str]]:
+    """Record that facts were forgotten, given with the quotes that said each. Hold the user.
+
+    The answers after messages that say them are withheld from now on. Returns the fingerprints, and
+    the sessions with such a message.
+    """
+    gone = []
+    for fact, quotes in sorted(said.items()):
+        prints = known.forget(db, fact, quotes)
+        gone.append(Gone(fingerprints.of_fact(prints.salt, fact), [fact, *quotes], prints))
+    wanted = [text for each in gone for text in each.texts]
+    found = _keep(db, telling.rows(db, _MESSAGES, wanted), gone)
+    return reduce(Forgotten.joined, (each.prints for each in gone)), found
+
+
+def add_late(db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> None:
+    """Withhold the answers after messages that were said before something was forgotten.
+
+    They come late: what is said afterwards is not withheld.
+    """
+    last = db.execute("select max(at) as at from forgotten").fetchone()
+    if not last or last["at"] is None:
         return
-    rows = db.execute(
-        "select session_id, seq, content, said_at from messages "
-        "where seq = any(%s) and role <> 'assistant' order by seq",
-        [list(numbers)],
-    ).fetchall()
-    if begins := forgotten.begins(rows):
+    if late := [each for each in messages if each["said_at"] <= last["at"]]:
+        forgotten = load(db)
+        said = [each for each in late if forgotten.hides(each["content"], each["said_at"])]
+        sessions.summarise_again(db, _keep(db, said, _gone(db)))
+
+
+def _keep(
+    db: "Connection[DictRow]", messages: "Iterable[DictRow]", gone: Sequence[Gone]
+) -> list[str]:
+    """Note what these messages say; returns the sessions with one that says something."""
+    found: dict[tuple[str, bytes], Begin] = {}
+    saying: dict[str, None] = {}
+    for row in messages:
+        session, at = row["session_id"], Begin(row["seq"], row["said_at"])
+        for each in gone:
+            earlier = found.get((session, each.fact))
+            if row["role"] == "assistant":
+                is_known = session in saying
+            else:
+                is_known = earlier is not None and earlier.earlier(at) == earlier
+            if is_known or not fingerprints.says_since(
+                each.prints, row["content"], row["said_at"].timestamp()
+            ):
+                continue
+            saying[session] = None
+            if row["role"] != "assistant":
+                found[session, each.fact] = earlier.earlier(at) if earlier else at
+    if found:
+        rows = [(session, fact, *at) for (session, fact), at in found.items()]
+        db.execute(_KEEP, [list(column) for column in zip(*rows, strict=True)])
+    return list(saying)
+
+
+def _gone(db: "Connection[DictRow]") -> list[Gone]:
+    """All that the named user forgot; the words of it are not known."""
+    return [Gone(fact, (), prints) for fact, prints in known.forgotten_facts(db).items()]
+
+
+def _catch_up(db: "Connection[DictRow]") -> None:
+    """Compare all messages with what was forgotten before there were rows of what is withheld."""
+    if db.execute("select 1 from users where is_withheld_known").fetchone():
+        return
+    database.hold_user(db)
+    with db.cursor(name="all messages") as cursor:
+        cursor.itersize = 50
+        found = _keep(db, cursor.execute(_MESSAGES), _gone(db))
+    sessions.summarise_again(db, found)
+    db.execute("update users set is_withheld_known = true")
+
+
+def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:
+    """Let a fact with these fingerprints be learned again; tell whether it was forgotten.
+
+    What says it is withheld no more, nor the answers after that.
+    """
+    allowed: int = db.execute(
+        "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(prints)s)",
+        {"prints": prints},
+    ).rowcount
+    if allowed:
         db.execute(
-            "update sessions s set withheld_since = least(s.withheld_since, given.said_at) "
-            "from unnest(%s::text[], %s::timestamptz[]) given (session_id, said_at) "
-            "where s.session_id = given.session_id",
-            (list(begins), [begin.said_at for begin in begins.values()]),
+            "delete from withheld w "
+            "where not exists (select from forgotten f where f.fact = w.fact)"
         )
+    return allowed > 0
+
+
+def told(call: "Call", db: "Connection[DictRow]", rows: "Sequence[DictRow]") -> "list[DictRow]":
+    """Return rows with a `text`, for a model without those that say what its user forgot."""
+    forgotten = load(db) if call.by_model else _NOTHING
+    return [row for row in rows if not forgotten.hides(f"{row.get('title', '')}\n{row['text']}")]
 
 
 def load(db: "Connection[DictRow]") -> Withheld:
@@ -142,3 +231,6 @@ def of(forgotten: Forgotten) -> Withheld:
     """Return the same, given the fingerprints."""
     marks = b"".join(sorted(forgotten.moments))
     return Withheld(forgotten, blake2b(marks, key=forgotten.salt).digest())
+
+
+_NOTHING = of(Forgotten())

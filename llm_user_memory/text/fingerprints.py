@@ -149,7 +149,7 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
         return
     for shown in dict.fromkeys([text, text if text.isascii() else text.translate(_UNSEEN)]):
         joined = " ".join(shown.split())
-        whole = _unbroken(joined)
+        whole = unbroken(joined)
         for part in dict.fromkeys([shown, *sentences(shown), *sentences(joined), *whole]):
             if fold(part):
                 prints = [of_quote(forgotten.salt, part), *forgotten._whole(part)]
@@ -158,8 +158,8 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
             yield from forgotten.said(sentence)
 
 
-def _unbroken(text: str) -> list[str]:
-    """The sentences of a text, in one where the dot between two may be that of an abbreviation."""
+def unbroken(text: str) -> list[str]:
+    """Return the sentences of a text, in one where a dot may be that of an abbreviation."""
     found: list[list[str]] = []
     for part in sentences(text):
         if found and _is_abbreviated(found[-1][-1], part):
@@ -202,7 +202,7 @@ def of_forms(salt: bytes, fact: str) -> dict[bytes, int]:
     `verb_forms`, for other languages: in the second person, too, as models tell the users.
     """
     found = {of_fact(salt, fact): len(meaning(fact))}
-    parts = _unbroken(fact)
+    parts = unbroken(fact)
     for part in parts if len(parts) > 1 else ():
         if len(said := meaning(part)) > 1:
             found.setdefault(_of_meaning(salt, sorted(said), is_negated(part)), len(said))

@@ -5,7 +5,7 @@ A model that tells users a fact often names what they have, and does not say wha
 
 from functools import cache
 
-from .words import fold
+from .words import fold, root, stem
 
 # The forms of "have" and the possessives of a language in a line: who says "your asthma" says that
 # you have it. English, German, Dutch, Spanish, Portuguese, Italian, French, Russian and Polish. Of
@@ -96,6 +96,16 @@ def with_verbs(text: str) -> str:
         if distance <= _NEAR:
             said += verbs.get(word, ())
     return " ".join(said)
+
+
+def nouns(word: str) -> set[str]:
+    """Return the nouns that may say the same as a verb in any form: "job" for "work"."""
+    wanted = {stem(word), root(word)}
+    return {
+        noun
+        for noun, verbs in _verbs_of().items()
+        if any(stem(verb) in wanted or root(verb) in wanted for verb in verbs)
+    }
 
 
 @cache

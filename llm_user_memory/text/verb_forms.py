@@ -236,6 +236,17 @@ def lemma(word: str) -> str:
     return _ENDING.sub("", base) if base.isalpha() else base
 
 
+def compared(text: str) -> list[str]:
+    """Return the content words of a text that what says the same has, too, in some form."""
+    return [word for word in content_words(_ELIDED.sub(" ", text)) if word not in _LEFT_OUT]
+
+
+def like(word: str) -> set[str]:
+    """Return the verbs of the table above, in all forms, whose `lemma` is that of a word."""
+    wanted = lemma(word)
+    return {form for form in _base_of() if lemma(form) == wanted}
+
+
 def _without_accents(word: str) -> str:
     """A word without accents, in which forms of a verb may differ: "fährt", "élevez", "живешь"."""
     return word if word.isascii() else normalize("NFC", _MARKS.sub("", normalize("NFD", word)))

@@ -4,6 +4,10 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
+from mcp.client.client import Client
+
+from llm_user_memory.server import database
+from llm_user_memory.server.calls import Context
 
 from .conftest import Scripted, ScriptedEmbeddings, Served
 from .test_embeddings import embed as embed
@@ -11,6 +15,7 @@ from .test_embeddings import embedding as embedding
 from .test_learning import answer, edit, fact_id, texts
 from .test_learning import learn as learn
 from .test_learning import say as say
+from .test_mcp import key_with, refused, told, with_client
 
 SAID = "I take insulin. What may I eat?"
 TOLD = "As you take insulin, rice."
@@ -126,6 +131,126 @@ def test_a_summary_that_says_it_in_other_words_is_made_again(
     assert "They spoke of food." not in given(model)
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("Works at Siemens", "My job at Siemens is stressful. How do I quit?"),
+        ("Nimmt Insulin", "Da ich Insulin nehme, was darf ich essen?"),
+        ("Toma insulina", "Tomo insulina. ¿Qué puedo comer?"),
+        ("Flies to Rome every May", "I will fly to Rome every May, any tips?"),
+    ],
+)
+def test_what_says_it_in_another_form_is_named_and_its_summary_made_again(
+    client: Any, model: Scripted, say: Any, learn: Any, fact: str, said: str
+) -> None:
+    say(said)
+    model.answers[said] = answer(summary="It was about something else.")
+    learn()
+    client.post("/v1/facts", json={"section": "Personal Information", "text": fact})
+    told = client.delete(f"/v1/facts/{fact_id(client, fact)}").json()
+    assert told["left"] == ["m0"] and told["deleted"]["summaries"] == 1
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+
+
+def test_what_an_earlier_version_did_not_withhold_is_found_out(
+    client: Any, user: str, learner: Context, learn: Any, forget: Any
+) -> None:
+    forget()
+    learn()
+    with database.transaction(learner.pool, user) as db:
+        db.execute("delete from withheld")
+        db.execute("update sessions set summary = 'Food for somebody with diabetes.'")
+        db.execute("update users set is_withheld_known = false")
+    found = client.post("/v1/search", json={"query": "rice"}).json()["passages"]
+    assert found == []
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+
+
+def test_a_message_that_comes_late_withholds_the_answers_after_it(
+    client: Any, say: Any, forget: Any
+) -> None:
+    forget()
+    say(f"{SAID} And which bread?", session="s2", said_at="2026-03-01T11:00:00Z")
+    say("Rye bread.", session="s2", role="assistant", said_at="2026-03-01T11:00:30Z")
+    client.delete("/v1/messages", params={"id": "m4"})
+    assert client.post("/v1/search", json={"query": "bread"}).json()["passages"] == []
+
+
+def test_a_first_summary_that_is_dropped_is_made_later(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("I sail on Sundays.", session="s2")
+    say(SAID, session="s2")
+
+    def answer_late() -> dict[str, Any]:
+        forget()
+        return answer(summary="Sailing, and food.")
+
+    model.answers.clear()
+    model.answers["sail on Sundays"] = answer_late
+    learn()
+    assert client.get("/v1/sessions/s2").json()["summary"] is None
+    model.answers["sail on Sundays"] = "Sailing on Sundays."
+    learn()
+    assert client.get("/v1/sessions/s2").json()["summary"] == "Sailing on Sundays."
+
+
+def test_what_is_accepted_in_review_is_forgotten_no_more(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    forget()
+    now = datetime.now(timezone.utc).isoformat()
+    say("I take insulin again now.", session="s9", said_at=now)
+    model.answers.clear()
+    model.answers["insulin again"] = answer(
+        edit("add", "I take insulin again now", "Takes insulin")
+    )
+    learn()
+    [waits] = client.get("/v1/review").json()["waiting"]
+    assert client.post(f"/v1/review/{waits['id']}", json={"accept": True}).status_code == 200
+    found = client.post("/v1/search", json={"query": "insulin again"}).json()["passages"]
+    assert "I take insulin again now." in {each["text"] for each in found}
+    [why] = client.get(f"/v1/facts/{fact_id(client, 'Takes insulin')}/why").json()["said"]
+    assert why["quote"] == "I take insulin again now"
+
+
+def test_a_question_that_is_answered_meanwhile_has_no_answer(
+    answering: Served, user: str, client: Any, model: Scripted, forget: Any
+) -> None:
+    def reply() -> str:
+        if texts(client) != ["Plays the oboe"]:
+            forget()
+        return 'ANSWER: You take insulin.\nFROM 1: "I take insulin"'
+
+    model.answers.clear()
+    model.answers["Which drug"] = reply
+    asked = {"question": "Which drug, insulin?"}
+    with answering.client(user) as asker:
+        assert asker.post("/v1/answer", json=asked).json()["answer"] is None
+    assert texts(client) == ["Plays the oboe"]
+
+
+def test_a_model_that_lists_is_not_given_it(
+    served: Served, user: str, client: Any, forget: Any
+) -> None:
+    client.post("/v1/knowledge", json={"id": "k1", "text": "The user takes insulin."})
+    client.put("/v1/diary/2026-03-01", json={"text": "I take insulin."})
+    client.post("/v1/knowledge", json={"id": "k2", "text": "The user likes tea."})
+    forget()
+
+    async def act(mcp: Client) -> None:
+        said = (await told(mcp, "list_messages"))["messages"]
+        assert [each["content"] for each in said] == []
+        known = (await told(mcp, "list_knowledge"))["knowledge"]
+        assert [each["id"] for each in known] == ["k2"]
+        assert (await told(mcp, "list_diary"))["entries"] == []
+        assert "no such" in await refused(mcp, "get_knowledge", knowledge="k1")
+        assert "no entry" in await refused(mcp, "get_diary", day="2026-03-01")
+
+    with_client(served, user, act, key=key_with(served, "read"))
+    assert len(client.get("/v1/messages").json()["messages"]) == 4, "whoever has the key asks"
+
+
 def test_a_message_whose_clock_was_ahead_is_no_word_said_again(
     model: Scripted, say: Any, learn: Any, forget: Any
 ) -> None:
@@ -178,6 +303,41 @@ def test_they_stay_withheld_when_the_message_is_deleted(
     assert found == []
     learn()
     assert given(model) == ""
+
+
+def test_another_fact_that_is_added_again_brings_none_of_them_back(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    say("Rice for cellists, perhaps?", session="s2", role="assistant")
+    forget()
+    client.delete(f"/v1/facts/{fact_id(client, 'Plays the oboe')}")
+    for message in ("m0", "m2"):
+        client.delete("/v1/messages", params={"id": message})
+    fact = {"section": "Interests", "text": "Plays the oboe"}
+    assert client.post("/v1/facts", json=fact).status_code == 201
+    found = client.post("/v1/search", json={"query": "rice"}).json()["passages"]
+    assert [each["text"] for each in found] == ["Rice for cellists, perhaps?"]
+    say("I sail.")
+    learn()
+    asked = given(model)
+    assert "I sail." in asked and REPEATED not in asked
+
+
+def test_nor_does_a_session_that_is_deleted_and_begins_anew(
+    client: Any, say: Any, forget: Any
+) -> None:
+    forget()
+    client.delete("/v1/messages", params={"session": "s1"})
+    say("Rice is still fine.", role="assistant")
+    assert client.post("/v1/search", json={"query": "rice"}).json()["passages"] == []
+
+
+def test_an_answer_whose_clock_is_behind_stays_withheld(client: Any, say: Any, forget: Any) -> None:
+    say(f"{SAID} And which bread?", session="s2", said_at="2026-03-01T11:00:30Z")
+    say("Rye bread.", session="s2", role="assistant", said_at="2026-03-01T11:00:00Z")
+    forget()
+    client.delete("/v1/messages", params={"id": "m4"})
+    assert client.post("/v1/search", json={"query": "bread"}).json()["passages"] == []
 
 
 def test_they_are_told_by_their_times_too(client: Any, say: Any, forget: Any) -> None:

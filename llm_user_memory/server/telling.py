@@ -1,0 +1,59 @@
+"""Finds texts of the named user that may say something, in any form of its words."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..text import beginnings
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+# `beginnings.plain` in SQL.
+_PLAIN = (
+    "replace(regexp_replace(normalize(lower(normalize(replace(text, '´', ''''), nfkc)), nfd), "
+    "%s, '', 'g'), 'ß', 'ss')"
+)
+
+# So many rows are fetched at once: what is done with them takes time, and no transaction is idle.
+_BATCH = 50
+
+# Of a long text, so many words are looked for: enough to find few others.
+_MOST_WORDS = 8
+
+
+def rows(
+    db: "Connection[DictRow]", texts: str, wanted: Iterable[str], *, newest_first: bool = False
+) -> "Iterator[DictRow]":
+    """Yield the rows that may say one of the wanted texts, in the order of their `place`.
+
+    `texts` is a query whose rows have a `text` and a `place`. Each row that says one of these facts
+    by `fingerprints.says`, or has it as a sentence, is among them.
+    """
+    groups = [group for each in wanted for group in beginnings.of_fact(each) if group]
+    if not groups:
+        return
+    chosen = [sorted(group, key=_length, reverse=True)[:_MOST_WORDS] for group in groups]
+    conditions = " or ".join(
+        "(" + " and ".join(["plain like any(%s)"] * len(group)) + ")" for group in chosen
+    )
+    patterns = [
+        [f"%{_escaped(each)}%" for each in sorted(one)] for group in chosen for one in group
+    ]
+    with db.cursor(name="telling") as cursor:
+        cursor.itersize = _BATCH
+        cursor.execute(
+            f"select texts.* from ({texts}) as texts "
+            f"cross join lateral (select {_PLAIN} as plain offset 0) as folded "
+            f"where {conditions} order by place {'desc' if newest_first else 'asc'}",
+            [beginnings.REMOVED, *patterns],
+        )
+        yield from cursor
+
+
+def _length(forms: frozenset[str]) -> int:
+    return min(map(len, forms))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,0 +1,70 @@
+"""What says a fact has the letters by which a database finds it."""
+
+from functools import cache
+from itertools import chain
+
+from support.rows import for_each
+
+from llm_user_memory.text import beginnings, fingerprints
+
+from . import test_fingerprints as prints
+from . import test_verb_forms as verbs
+
+SALT = b"salt"
+
+OTHER_FORMS = [
+    ("Flies to Rome every May", "I will fly to Rome every May, any tips?"),
+    ("Nimmst Insulin", "Da ich Insulin nehme, was darf ich essen?"),
+    ("Fährt Rad", "Ich fahre Rad"),
+    ("Wohnt in der Goethestraße", "Ich wohne in der GOETHESTRASSE"),
+    ("Is a friend of O'Brien", "I am a friend of O’Brien, you know"),
+    ("Vive en Málaga", "Vivo en Ma\u0301laga"),
+    ("Drinks café au lait", "I drink cafe\u0301 au lait"),
+    ("Went running", "I went running"),
+    ("Enjoys skiing", "I enjoy to ski"),
+    ("Name is ﬁnn", "My name is Finn"),
+]
+ALL = [
+    *OTHER_FORMS,
+    *prints.SAYS_IT,
+    *prints.BESIDE_A_NEGATION,
+    *prints.BESIDE_A_DOT,
+    *prints.UNSEEN,
+    *verbs.SAID,
+    *verbs.TOLD,
+]
+
+
+_of_fact = cache(beginnings.of_fact)
+
+
+def _may_say(fact: str, text: str) -> bool:
+    said = beginnings.plain(text)
+    return any(
+        all(any(each in said for each in forms) for forms in words) for words in _of_fact(fact)
+    )
+
+
+@for_each(("fact", "said"), ALL)
+def test_what_says_a_fact_has_them(fact: str, said: str) -> None:
+    assert _may_say(fact, said)
+    assert _may_say(fact, fact)
+
+
+def test_they_are_in_few_other_texts() -> None:
+    texts = [said for _fact, said in ALL]
+    others = [(fact, text) for fact, said in ALL for text in texts if text != said]
+    found = [pair for pair in others if _may_say(*pair)]
+    wrong = [pair for pair in found if not fingerprints.says(_known(pair[0]), pair[1])]
+    assert len(wrong) < len(others) / 100
+
+
+def test_a_quote_has_its_own() -> None:
+    for quote in chain.from_iterable(ALL):
+        words = beginnings.of_words(quote)
+        said = beginnings.plain(f"Well. {quote} And so on.")
+        assert all(any(each in said for each in forms) for forms in words)
+
+
+def _known(fact: str) -> fingerprints.Forgotten:
+    return fingerprints.of_facts(SALT, [fact])
