@@ -31,7 +31,7 @@ from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, tu
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
-from llm_user_memory.store import consent, state, updates
+from llm_user_memory.store import consent, kept_conversations, state, updates
 
 pytestmark = pytest.mark.once
 
@@ -789,6 +789,97 @@ def test_what_was_passed_in_a_pause_is_known_by_its_words(
     asked = "".join(each.partition("<conversation>")[2] for each in model.asked).lower()
     assert "oslo" not in asked and ("winter" in asked) == any("winter" in t for _, t in passed)
     assert memory.search("Oslo Norwegian", kept_from_models=True) == []
+
+
+@pytest.mark.parametrize(
+    ("passed", "later", "is_learned"),
+    [
+        ("Just kidding.", "I keep bees in my garden. Just kidding.", False),
+        ("Caption for my cat:", "Caption for my cat:\nI keep bees", False),
+        ("Thanks.", "Thanks. I keep bees in my garden.", True),
+        ("#local", "I keep bees. What do they need? #local", False),
+        ("I moved to Oslo in May.", "I moved to Oslo in May. I keep bees.", True),
+        ("I moved to Oslo in May. #local", "I moved to Oslo in May. I keep bees.", True),
+    ],
+)
+def test_what_is_left_of_a_message_means_what_it_said(
+    memory: Memory,
+    monkeypatch: pytest.MonkeyPatch,
+    passed: str,
+    later: str,
+    is_learned: bool,
+) -> None:
+    """Of what was passed in a pause, a sentence may tell how those beside it are meant."""
+    with forbidden("paused", memory, monkeypatch):
+        memory.learn([("user", passed)])
+    memory.learn([("user", later)], conversation="another")
+    assert [fact.text for fact in memory.facts()] == ["Keeps bees"] * is_learned
+
+
+def test_what_stays_here_of_a_message_stays_here_without_what_was_passed_in_a_pause(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with forbidden("paused", memory, monkeypatch):
+        memory.learn([("user", "I moved to Oslo in May. #local")])
+    talk = [("user", "I keep bees.\nI moved to Oslo in May. #local")]
+    memory.learn(talk, conversation="another", keep=True)
+    assert not model.asked and memory.search("bees") == []
+    [kept] = memory.search("bees", kept_from_models=True)
+    assert "#local" in kept.text and "Oslo" not in kept.text
+
+
+@pytest.mark.parametrize("first", [0.0, 60.25])
+@pytest.mark.parametrize("then", [0.0, 60.25, 60.2504])
+def test_what_was_passed_with_learning_off_may_have_its_time_in_another_form(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, first: float, then: float
+) -> None:
+    now = float(int(time.time()))
+
+    def learn(ago: float, conversation: str = "talk") -> Update:
+        at = {"timestamp": now - ago} if ago else {}
+        said = [{"role": "user", "content": "I keep bees", **at}]
+        return memory.learn(said, conversation=conversation)
+
+    with forbidden("LLM_MEMORY_UPDATES=false", memory, monkeypatch):
+        learn(first)
+    assert learn(then).skipped == "said with learning off"
+    if first:
+        assert learn(5.0, "another").edits, "it is said again"
+
+
+def test_a_known_fact_that_is_passed_with_the_mark_stays_here(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for how, known in (("paused", "insulin"), ("LLM_MEMORY_UPDATES=true", "metformin")):
+        memory.add(f"Takes {known}")
+        with forbidden(how, memory, monkeypatch):
+            memory.learn([("user", f"I take {known} at noon #local")], conversation=how)
+    assert [fact.local for fact in memory.facts()] == [True, True]
+    assert not model.asked
+
+
+def test_what_is_new_in_a_conversation_was_said_now(memory: Memory) -> None:
+    """A program passes its whole conversation each time; the messages have no times."""
+    talk = [("user", "Hello, which tea is good?"), ("assistant", "Green tea.")]
+    memory.learn(talk, conversation="talk", when=datetime.now() - timedelta(days=9), keep=True)
+    memory.add("Keeps bees")
+    memory.forget("Keeps bees")
+    found = memory.learn([*talk, ("user", "I keep bees")], conversation="talk", keep=True)
+    assert [each.reason for each in found.refused] == ["you had it forgotten, and said it again"]
+
+
+def test_what_is_passed_after_what_follows_it_was_said_before(memory: Memory) -> None:
+    """A program passes the last messages first, and then its whole conversation."""
+    before = [("user", "As I keep honeybees, which flowers?"), ("assistant", "Phacelia.")]
+    after = [("user", "Thanks, and how deep do I sow that?"), ("assistant", "Shallow.")]
+    memory.learn(after, conversation="talk", keep=True)
+    memory.learn([*before, *after], conversation="talk", keep=True)
+    with state.opened(Folder(memory.path.parent)) as store:
+        found = [turn.prompt for turn in kept_conversations.turns(store.db, "talk")]
+    assert found == [before[0][1], after[0][1]]
+    memory.add("Keeps honeybees")
+    memory.forget("Keeps honeybees")
+    assert memory.search("Shallow") == []
 
 
 def test_a_trial_in_a_pause_changes_nothing(

@@ -11,7 +11,7 @@ from .. import imports
 from ..egress import Place, is_local
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
-from ..learn import manual, proposing, schedule
+from ..learn import manual, proposing, said_again, schedule
 from ..learn.backfill import eligibility, from_files, from_log, refused_turns, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.from_messages import dated
@@ -58,6 +58,7 @@ def from_turns(
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
+        said_again.mark_prompts(store, read_settings(), [turn.prompt for turn in turns])
         refused_turns.record(store, turns, when, reason)
         return Update(skipped=reason)
     paused = _of_day_with_pause(store, turns, when)
@@ -104,16 +105,11 @@ class _Passed(NamedTuple):
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
     refused = refused_turns.among(store, turns)
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
-    allowed = list(_allowed(dated(_with_times(turns, recorded), when), refused))
+    known = {turn.id: turn.started for turn in recorded}
+    allowed = list(_allowed(dated(turns, when, known), refused))
     earlier = _earlier(recorded, allowed)
     reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
     return _Passed(allowed, refused, earlier, reasons)
-
-
-def _with_times(turns: Sequence[Turn], recorded: Iterable[Turn]) -> list[Turn]:
-    """The turns, each of an unknown time with that at which it was passed first."""
-    known = {turn.id: turn.started for turn in recorded}
-    return [turn._replace(started=turn.started or known.get(turn.id, 0.0)) for turn in turns]
 
 
 def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:
@@ -143,7 +139,8 @@ def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[
 
 def _of_day_with_pause(store: Store, turns: Sequence[Turn], when: float | None) -> set[str]:
     """The ids of turns of which only the day is known, if learning was paused on it for a while."""
-    if when is None or time.localtime(when)[3:6] != (0, 0, 0):
+    is_day = when is not None and (0, 0, 0) in (time.localtime(when)[3:6], time.gmtime(when)[3:6])
+    if when is None or not is_day:
         return set()
     if not consent.pause_at(store.db, when + _A_DAY - 1, when):
         return set()
@@ -263,7 +260,8 @@ def _kept(turns: Iterable[Turn], forgotten: Forgotten, *, heard: bool) -> Iterat
         if _says(forgotten, turn):
             heard = True
         elif turn.prompt:
-            yield turn._replace(response="") if heard else turn
+            is_withheld = heard or says(forgotten, turn.response)
+            yield turn._replace(response="") if is_withheld else turn
 
 
 def _says(forgotten: Forgotten, turn: Turn) -> bool:

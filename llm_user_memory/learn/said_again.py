@@ -6,12 +6,13 @@ it is done at once; for what is typed into a chat, or while the profile is locke
 it when it reads the turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from .. import logs
 from ..errors import MemoryPluginError
 from ..profile.document import facts, local_texts
+from ..profile.line_marks import marks_local
 from ..settings import Settings
 from ..store import consent, forgotten, ledger, notices, state
 from ..store.ledger import Marked
@@ -42,6 +43,16 @@ def mark_typed(store: Store, settings: Settings, prompt: str, patience: float) -
     with suppress(MemoryPluginError):
         if settings.learned_locally != "any":
             _mark(store, [prompt], patience)
+
+
+def mark_prompts(store: Store, settings: Settings, prompts: Iterable[str]) -> None:
+    """Mark the known facts that those of the prompts say that have the mark.
+
+    Raises ProfileError and BusyError.
+    """
+    said = [prompt for prompt in prompts if marks_local(prompt)]
+    if said and settings.learned_locally != "any":
+        _mark(store, said, PATIENCE)
 
 
 def _mark(store: Store, said: Sequence[str], patience: float) -> Version | None:

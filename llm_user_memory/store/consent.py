@@ -135,7 +135,7 @@ def consent_of(db: sqlite3.Connection, turn: "Turn", name: str = "") -> Consent:
         return Consent(FOREIGN_MARKER)
     # The marker was made when the command started. The first turn of a chat may be typed much
     # later, during a pause; of a turn without a time this is unknown.
-    refusal = LEARNING_OFF if pause_at(db, turn.started) else ""
+    refusal = LEARNING_OFF if _is_paused(db, turn) else ""
     if not turn.started:
         refusal = NO_TIME
     if mark["chat"]:
@@ -361,11 +361,17 @@ def open_chats(db: sqlite3.Connection) -> int:
 def _is_said_in_chat(db: sqlite3.Connection, turn: "Turn") -> bool:
     # The thread is compared because a tool in the chat may log conversations of its own.
     query = (
-        "select x.since from chat_turns x join chats c on c.id = x.chat "
+        "select 1 from chat_turns x join chats c on c.id = x.chat "
         "where x.id = ? and c.thread_id = ?"
     )
-    row = db.execute(query, (turn.id, turn.thread_id)).fetchone()
-    return row is not None and pause_at(db, turn.started, row["since"] or 0.0) is None
+    is_said = db.execute(query, (turn.id, turn.thread_id)).fetchone() is not None
+    return is_said and not _is_paused(db, turn)
+
+
+def _is_paused(db: sqlite3.Connection, turn: "Turn") -> bool:
+    """Whether a pause covers a turn, or the time in which a line of a chat may have been typed."""
+    row = db.execute("select since from chat_turns where id = ?", (turn.id,)).fetchone()
+    return pause_at(db, turn.started, (row and row["since"]) or 0.0) is not None
 
 
 def _is_of_other_thread(db: sqlite3.Connection, chat: int, thread_id: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..egress import Place
 from ..logs import Turn
+from ..profile.line_marks import marks_local
 from . import state
 
 # Purged turns have none.
@@ -91,21 +92,21 @@ def ids(db: sqlite3.Connection) -> Iterator[str]:
 def erase(db: sqlite3.Connection, is_unwanted: Callable[[str, str], bool]) -> list[str]:
     """Erase the turns for whose id and text `is_unwanted` is true; returns their ids.
 
-    Of each only its id, time and place stay, as later answers of the conversation may repeat it.
-    Call it inside a transaction.
+    Of each only its id, time and place stay, as later answers of the conversation may repeat it. A
+    prompt with the mark LOCAL counts as said on this machine from then on. Call it inside a
+    transaction.
     """
     query = f"select id, prompt, response from kept where {_HAS_WORDS}"
     rows = db.execute(query).fetchall()
-    gone = [
-        row["id"] for row in rows if is_unwanted(row["id"], f"{row['prompt']}\n{row['response']}")
-    ]
+    gone = [row for row in rows if is_unwanted(row["id"], f"{row['prompt']}\n{row['response']}")]
     if gone:
         revision = _next_revision(db)
         db.executemany(
-            "update kept set prompt = '', response = '', revision = ? where id = ?",
-            [(revision, turn_id) for turn_id in gone],
+            "update kept set prompt = '', response = '', revision = ?, "
+            "place = case when ? then 'here' else place end where id = ?",
+            [(revision, marks_local(row["prompt"]), row["id"]) for row in gone],
         )
-    return gone
+    return [row["id"] for row in gone]
 
 
 def _next_revision(db: sqlite3.Connection) -> int:

@@ -26,3 +26,20 @@ def reasons(db: sqlite3.Connection, names: Collection[str]) -> dict[str, str]:
         where name in (select value from json_each(?))
     """
     return {row["name"]: row["reason"] for row in db.execute(query, (json.dumps([*names]),))}
+
+
+def until(sentence: str, moment: float) -> str:
+    """Return the name of a sentence that was passed at a moment, and said at any time before."""
+    return f"{sentence}:until:{int(moment):012d}"
+
+
+def reason_until(db: sqlite3.Connection, sentence: str, at: float) -> str:
+    """Return why a sentence that was said at a time may not be learned from, "" if it may.
+
+    It is one that was passed later than that, without its time.
+    """
+    row = db.execute(
+        "select reason from refused_sentences where name >= ? and name < ?",
+        (until(sentence, at), f"{sentence}:until:~"),
+    ).fetchone()
+    return str(row["reason"]) if row else ""

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ...errors import ProfileError
@@ -18,10 +19,16 @@ from ...store.updates import SAID
 from ...text.words import storable
 from . import origins
 
+# Seconds between turns that were said before one that was passed without a time.
+_BEFORE = 0.001
+
+_NONE_KNOWN: Mapping[str, float] = MappingProxyType({})
+
 USER, ASSISTANT, TOOL = "user", "assistant", "tool"
 
 # A moment: without an offset a time may be local or in UTC, and a day is none.
-_MOMENT = re.compile(r".*\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)\s*", re.I | re.S)
+_MOMENT = re.compile(r".*\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)\s*|\s*\d{9,}(?:\.\d+)?\s*", re.I | re.S)
+_UTC = re.compile(r"\s?(?:UTC|GMT)\s*\Z", re.I)
 
 
 class TimedMessage(NamedTuple):
@@ -41,12 +48,14 @@ def role_of(message: Mapping[str, Any]) -> Any:
 def time_of(message: Mapping[str, Any]) -> float:
     """Return the time of a message from its `timestamp`, 0 if that tells no moment in the past.
 
-    It may be a number of seconds since 1970, an ISO time with an offset, or a `datetime`.
+    It may be a number of seconds since 1970, also as a text, an ISO time with an offset or in UTC,
+    or a `datetime`.
     """
     at = message.get("timestamp")
     if isinstance(at, datetime):
         moment = seconds(at.isoformat(), local=True)
     else:
+        at = _UTC.sub("Z", at) if isinstance(at, str) else at
         moment = seconds(at) if not isinstance(at, str) or _MOMENT.fullmatch(at) else 0.0
     return moment if moment <= time.time() else 0.0
 
@@ -98,19 +107,36 @@ def turns_of(
     return turns
 
 
-def dated(turns: Sequence[Turn], when: float | None) -> list[Turn]:
+def dated(
+    turns: Sequence[Turn], when: float | None, known: Mapping[str, float] = _NONE_KNOWN
+) -> list[Turn]:
     """Return turns of a conversation, each with a time, so that they stay in their order.
 
-    A turn of an unknown time gets that of the turn before it. Where none is known, it is `when`,
-    which is the conversation's time in seconds since 1970, or else now.
+    A turn of an unknown time gets that at which it was passed first, which `known` has by its id.
+    A new one after it was said at `when`, which is the conversation's time in seconds since 1970,
+    or else now, and a new one before it was said before it. Beside turns of whose time the caller
+    tells, a turn of an unknown time gets that of the turn before it, or of the first one.
     """
-    at = time.time() if when is None else when
-    at = next((turn.started for turn in turns if turn.started), at)
-    found = []
+    latest = time.time() if when is None else when
+    times = list[float]()
+    is_told = True
     for turn in turns:
-        at = turn.started or at
-        found.append(turn._replace(started=at, ended=at))
-    return found
+        before = times[-1] if times else 0.0
+        if turn.started:
+            at, is_told = turn.started, True
+        elif turn.id in known:
+            at, is_told = known[turn.id], False
+        else:
+            at = before if is_told or not before else max(before, latest)
+        times.append(at)
+    new = next((n for n, at in enumerate(times) if at), len(times))
+    if new < len(times):
+        step = 0.0 if turns[new].started else _BEFORE
+        times[:new] = [times[new] - step * (new - n) for n in range(new)]
+    return [
+        turn._replace(started=at or latest, ended=at or latest)
+        for turn, at in zip(turns, times, strict=True)
+    ]
 
 
 def _exchanges(

@@ -2,6 +2,7 @@
 
 It is told by its sentences, and not by its conversation or its messages: a program may pass the
 last messages alone the next time, or under another name, one message as two, or a text that grew.
+Of sentences that say nothing, such as "Thanks.", nothing is recorded.
 """
 
 import time
@@ -11,10 +12,12 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ...logs import Turn
+from ...profile.line_marks import LOCAL, marks_local, read
 from ...settings import Folder
 from ...store import backfilled, consent, refused_sentences
 from ...store.state import Store
 from ...store.updates import SAID
+from ...text.trivial import is_trivial
 from ...text.words import fold, sentences
 from .. import pauses, schedule
 from .from_messages import dated
@@ -22,24 +25,52 @@ from .from_messages import dated
 # Seconds.
 _LONGEST_CONVERSATION = 86400.0
 
+# What says of whom a sentence speaks. Of a sentence without one it is in doubt.
+_I = frozenset("i im ive id ill ich ik je yo eu io я ja jeg jag minä".split())
+
 
 class Refusal(NamedTuple):
-    """Why a part of a prompt may not be learned from, and the rest of the prompt, "" for none."""
+    """Why a part of a prompt may not be learned from, and the rest of the prompt, "" for none.
+
+    There is no rest if the part may tell how the rest is meant, as "Just kidding." does: only what
+    somebody says of themselves stands alone.
+    """
 
     reason: str
     rest: str
 
 
 class _Sentence(NamedTuple):
-    """A sentence: where it is in its prompt, and its name.
+    """A sentence: where it is in its prompt, a hash of its letters and digits, and its time.
 
-    The name has a hash of its letters and digits, and its time. Without a time it has the number of
-    such sentences so far, so that the same words count that are said once more.
+    `number` counts such sentences so far, so that without times the same words count that are said
+    once more. `at` is 0 without a time.
     """
 
     start: int
     end: int
-    name: str
+    hash: str
+    number: int
+    at: float
+
+    @property
+    def name(self) -> str:
+        """The name of the sentence as it is passed."""
+        return f"{self.hash}:{self.at or self.number}"
+
+    def recorded(self, now: float) -> list[str]:
+        """Return the names to record: it may be passed next with its time, without, or rounded."""
+        if self.at:
+            return [self.name, f"{self.hash}:{self.number}", f"{self.hash}:{int(self.at)}s"]
+        return [self.name, refused_sentences.until(self.hash, now)]
+
+    def reason(self, store: Store) -> str:
+        """Return why it may not be learned from, "" if it may."""
+        names = [self.name, *([f"{self.hash}:{int(self.at)}s"] if self.at else ())]
+        found = refused_sentences.reasons(store.db, names)
+        return next(iter(found.values()), "") or (
+            refused_sentences.reason_until(store.db, self.hash, self.at) if self.at else ""
+        )
 
 
 def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str) -> None:
@@ -64,7 +95,8 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         and not backfilled.is_learned(store.db, turn.id)
     ]
     if passed:
-        names = [each.name for _, said in passed for each in said]
+        now = time.time()
+        names = [name for _, said in passed for each in said for name in each.recorded(now)]
         folder = Folder(store.folder.path)
         pauses.refuse(folder, dated([turn for turn, _ in passed], when), names, why)
 
@@ -73,23 +105,26 @@ def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     """Return what was recorded of these turns, as the caller passes them, by their ids."""
     if not refused_sentences.has_any(store.db):
         return {}
-    passed = list(_with_sentences(turns))
-    known = refused_sentences.reasons(store.db, [each.name for _, said in passed for each in said])
     found = {}
-    for turn, said in passed:
-        refused = [each for each in said if each.name in known]
-        if refused:
-            found[turn.id] = Refusal(known[refused[-1].name], _without(turn.prompt, refused))
+    for turn, said in _with_sentences(turns):
+        why = {each: reason for each in said if (reason := each.reason(store))}
+        if why:
+            found[turn.id] = Refusal([*why.values()][-1], _without(turn.prompt, [*why]))
     return found
 
 
 def _without(prompt: str, refused: Sequence[_Sentence]) -> str:
-    """The prompt without these sentences; "" if it says nothing any more."""
+    """The prompt without these sentences; "" if it says nothing any more, or may not be meant."""
+    said = (fold(prompt[each.start : each.end]).split() for each in refused)
+    if any(_I.isdisjoint(words) for words in said):
+        return ""
     left, end = "", 0
     for each in refused:
         left, end = f"{left}{prompt[end : each.start].rstrip()}\n", each.end
     left = f"{left}{prompt[end:]}".strip()
-    return left if _plain(left) else ""
+    if not _plain(left):
+        return ""
+    return left if marks_local(left) or not marks_local(prompt) else f"{left} #{LOCAL}"
 
 
 def _with_sentences(turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Sentence]]]:
@@ -100,10 +135,11 @@ def _with_sentences(turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Sentenc
         for sentence in sentences(turn.prompt):
             start = turn.prompt.index(sentence, end)
             end = start + len(sentence)
-            if words := _plain(sentence):
+            said = read(sentence, is_whole=False).text
+            if not is_trivial(said) and (words := _plain(said)):
                 name = sha256(words.encode(errors="replace")).hexdigest()[:24]
                 seen[name] += 1
-                found.append(_Sentence(start, end, f"{name}:{turn.started or seen[name]}"))
+                found.append(_Sentence(start, end, name, seen[name], turn.started))
         yield turn, found
 
 

@@ -20,7 +20,7 @@ from ...store.profile import saves, versions
 from ...store.state import Store
 from ...text import pasted
 from ...text.fingerprints import Forgotten, is_turn_forgotten, says
-from .. import schedule, update
+from .. import said_again, schedule, update
 from ..material import Material
 from ..portions import portions
 from ..update import Result
@@ -129,6 +129,7 @@ def _ask_with_retries(
             turns = _unlearned_turns(store.db, chunk, plan.again, gone)
             if not turns:
                 return None
+            said_again.mark_prompts(store, settings, [turn.prompt for turn in turns])
             material = Material(
                 thread.id,
                 turns,
