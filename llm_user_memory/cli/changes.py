@@ -8,12 +8,20 @@ back), and others.
 from typing import Any
 
 from ..profile.differences import differences
+from ..settings import Folder
+from ..store.locks import is_locked
 from ..store.profile.history import Version
 from ..text.plurals import counted
-from .output import echo_json, for_profile, item, say
+from .output import echo, echo_json, for_profile, item, say
 
 # Of larger changes only the number of lines is printed. `llm memory diff` shows them.
 _MOST_LINES = 6
+
+
+def announce_wait(folder: Folder) -> None:
+    """Print a line on stderr if `without_updates` will wait for another process."""
+    if is_locked(folder.worker_lock):
+        echo("Waiting for an update that is under way...", err=True)
 
 
 def tell(

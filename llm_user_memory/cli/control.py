@@ -25,7 +25,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from ..text.plurals import counted
 from .base import json_option, memory, moment, opened_memory
-from .changes import tell, tell_learned
+from .changes import announce_wait, tell, tell_learned
 from .output import echo, for_profile, item, say
 
 _SIGNS = {"add": "+", "remove": "-"}
@@ -125,18 +125,20 @@ def update(retry: bool, as_json: bool) -> None:
     """
     settings = read_settings()
     results = list[tuple[Conversation, Result]]()
-    with opened_memory() as store, without_updates(store.folder):
-        before = versions.read(store)
-        again = ledger.retry_given_up(store.db) if retry else 0
-        if retry and not as_json:
-            echo(f"{counted(again, 'turn')} given up are tried again.")
-        for conversation, result in work(store, settings, wait_for_quiet=False):
-            results.append((conversation, result))
-            if not as_json:
-                echo(f"Conversation {conversation.thread_id}:", nl=False)
-                echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
-                print_result(result)
-        hindrance, after = _hindrance(store, settings), versions.read(store)
+    with opened_memory() as store:
+        announce_wait(store.folder)
+        with without_updates(store.folder):
+            before = versions.read(store)
+            again = ledger.retry_given_up(store.db) if retry else 0
+            if retry and not as_json:
+                echo(f"{counted(again, 'turn')} given up are tried again.")
+            for conversation, result in work(store, settings, wait_for_quiet=False):
+                results.append((conversation, result))
+                if not as_json:
+                    echo(f"Conversation {conversation.thread_id}:", nl=False)
+                    echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
+                    print_result(result)
+            hindrance, after = _hindrance(store, settings), versions.read(store)
     what = hindrance or f"{counted(len(results), 'conversation')} learned from."
     if not as_json and (hindrance or not results):
         say(for_profile(hindrance or "Nothing is pending."))

@@ -14,12 +14,10 @@ from ..purge import index as purge_index
 from ..purge import run
 from ..purge import state as purge_state
 from ..purge.run import Preview, Report
-from ..settings import Folder
-from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.plurals import counted
-from .changes import tell
+from .changes import announce_wait, tell
 from .output import confirm, echo, for_profile, item, say
 
 _MAX_SHOWN = 10
@@ -31,7 +29,7 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     _show_facts(store, found)
     in_log = _ask(found, yes)
     made = run.forget(store, found)
-    _announce_wait(store.folder)
+    announce_wait(store.folder)
     try:
         with without_updates(store.folder):
             report = run.purge(store, run.refreshed(store, found), in_log, made)
@@ -49,7 +47,7 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
 
 def clear_history(store: Store, *, as_json: bool) -> None:
     """Delete the profile's history and print what was deleted. Exit with 1 if something is left."""
-    _announce_wait(store.folder)
+    announce_wait(store.folder)
     with without_updates(store.folder):
         gone = purge_state.clear_history(store)
         put_off = purge_state.clean(store.db)
@@ -64,11 +62,6 @@ def clear_history(store: Store, *, as_json: bool) -> None:
             echo(f"The {what} not clean: {why}. Run it again.", err=True)
     if put_off or still_indexed:
         sys.exit(1)
-
-
-def _announce_wait(folder: Folder) -> None:
-    if is_locked(folder.worker_lock):
-        echo("Waiting for an update that is under way...", err=True)
 
 
 def _show_facts(store: Store, found: Preview) -> None:

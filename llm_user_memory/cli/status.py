@@ -11,6 +11,7 @@ import click
 from ..doctor import status as doctor_status
 from ..learn.schedule import as_clause
 from ..settings import Settings, read_settings
+from ..shell import shell_without
 from ..store import profiles
 from ..text.controls import visible
 from ..text.plurals import counted
@@ -221,7 +222,12 @@ def _shell(shell: dict[str, Any], everything: bool) -> list[str]:
         return ["every prompt typed in this shell has memory", *(lines if everything else ())]
     if lines:
         shells = ", ".join(shell["installed"])
-        told = f"installed for {shells}, and not active in this shell: open a new one"
+        other = shell_without(shell["installed"])
+        told = (
+            f"installed for {shells}, and not for {other}: run `llm memory install-shell`"
+            if other
+            else f"installed for {shells}, and not active in this shell: open a new one"
+        )
         return [told, *(lines if everything else ())]
     return ["not installed: run `llm memory install-shell`, or type `llm -f memory:auto ...`"]
 

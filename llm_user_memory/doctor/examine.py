@@ -13,6 +13,7 @@ from typing import Any
 from ..errors import ProfileError
 from ..learn import schedule
 from ..settings import Folder, Settings
+from ..shell import shell_without
 from ..store.profile import conflicts
 from ..store.profile import file as profile_file
 from ..text.plurals import counted
@@ -88,6 +89,9 @@ def _shell_function(installed: Mapping[str, list[str]], active: bool) -> Finding
         return Finding("shell", "ok", "every prompt typed in this shell has memory")
     if not installed:
         what = "The function is not installed: only `llm -f memory:auto ...` has memory."
+        return Finding("shell", "warning", what, "Run `llm memory install-shell`.")
+    if other := shell_without(installed):
+        what = f"The function is not installed for {other}, in which this was typed."
         return Finding("shell", "warning", what, "Run `llm memory install-shell`.")
     file = next(iter(installed.values()))[0]
     what = "The function is installed, and not active in this shell."

@@ -190,8 +190,10 @@ def _fill(
 
 
 def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
-    """Whether records of pauses or forgotten facts may be lost."""
-    unreadable = not tables["pauses"].is_complete or not tables["forgotten"].is_complete
+    """Whether records of pauses, of what was passed in one, or of forgotten facts may be lost."""
+    unreadable = not all(
+        tables[name].is_complete for name in ("pauses", "refused_sentences", "forgotten")
+    )
     # Without the salt, a fingerprint matches nothing.
     return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)
 

@@ -1,7 +1,7 @@
 """Compares two versions of the profile, line by line and fact by fact. Pure."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from itertools import chain
 
@@ -12,6 +12,7 @@ MOST_PAIRS = 1_000
 """So many pairs of lines or facts are compared at most: difflib takes long for each."""
 
 _LONGEST_PAIR = 600  # in characters; difflib takes at least quadratic time
+_LEAST_LIKE = 0.5  # the likeness of lines that may be the same in other words
 _SPELLED_ALIKE = 0.75  # the likeness of a word to one with a typing error
 _MOST_WORDS = 36  # so many pairs of words of two lines are compared for typing errors
 
@@ -63,7 +64,7 @@ def _reworded(
             likeness = {
                 old: ratio
                 for old in left
-                if (ratio := _likeness(old, line)) > 0.5
+                if (ratio := _likeness(old, line)) > _LEAST_LIKE
                 and (shared := _shared_words(old, line)) >= 0.5
                 and (shared > 0.5 or is_in_place)
             }
@@ -141,7 +142,7 @@ def deleted_facts(before: str, after: str, *, by_editor: bool = True) -> list[st
         for fact in gone
         if not any(_shared_words(_telling(fact), other) > 0.5 for other in telling)
     ]
-    edited = dict(_in_place(old, new)) if gone and added else {}
+    edited = dict(_in_place(old, new, known)) if gone and added else {}
     return [
         fact
         for fact in gone
@@ -150,13 +151,15 @@ def deleted_facts(before: str, after: str, *, by_editor: bool = True) -> list[st
     ]
 
 
-def _in_place(old: Sequence[Fact], new: Sequence[Fact]) -> Iterator[tuple[str, str]]:
-    """Yield each fact that another one stands in the place of, and that one."""
+def _in_place(
+    old: Sequence[Fact], new: Sequence[Fact], known: Set[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield each fact that one that was not known stands in the place of, and that one."""
     lines, others = ([(fact.section, fact.text) for fact in each] for each in (old, new))
     for _tag, i1, i2, j1, j2 in opcodes(lines, others):
         if i2 - i1 == j2 - j1:
             for (section, fact), (other, text) in zip(lines[i1:i2], others[j1:j2], strict=True):
-                if section == other:
+                if section == other and text not in known:
                     yield fact, text
 
 
@@ -171,7 +174,13 @@ def telling_words(fact: str) -> set[str]:
 
 def is_like_any(fact: str, others: Sequence[str]) -> bool:
     """Tell whether one of the others is so similar that it may be the fact in other words."""
-    return any(_likeness(fact, other) > 0.5 for other in others)
+    return any(_likeness(fact, other) > _LEAST_LIKE for other in others)
+
+
+def most_like(fact: str, others: Sequence[str]) -> str:
+    """Return the one that is most similar to a fact, as `is_like_any` has it; "" for none."""
+    found = max(others, key=lambda other: _likeness(fact, other), default="")
+    return found if is_like_any(fact, [found]) else ""
 
 
 def opcodes(

@@ -4,11 +4,11 @@ A merge of lines takes a fact that one side moved to another section for two: on
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ..errors import ProfileError
-from .comparison import MOST_PAIRS, is_like_any, opcodes, whole_lines
+from .comparison import MOST_PAIRS, is_like_any, most_like, opcodes, whole_lines
 from .document import Fact, facts
 from .edits import Edit, apply_edit, as_local_as, without_facts
 from .split import is_archived
@@ -34,7 +34,7 @@ def by_facts(merged: str, base: str, mine: str, theirs: str) -> str:
     wordings = reworded(of_base, of_theirs)
     if gone_there:
         merged = _replaced(merged, {fact: wordings.get(fact) for fact in gone_there}, of_mine)
-    merged = _with_missing(merged, _added(of_base, of_theirs, set(wordings.values())))
+    merged = _with_missing(merged, _added(of_base, of_theirs, wordings))
     if gone_here:
         wordings = reworded(of_base, of_mine)
         wording = {
@@ -99,7 +99,7 @@ def reworded(before: Mapping[str, object], after: Mapping[str, object]) -> dict[
             found |= {was: now for was, now in pairs if was in gone and now in come}
         elif len(gone) * len(come) <= MOST_PAIRS:
             for was in gone:
-                if now := next((each for each in come if is_like_any(was, [each])), ""):
+                if now := most_like(was, come):
                     found[was] = now
                     come.remove(now)
     return found
@@ -130,10 +130,13 @@ def _empty(lines: list[str], gone: Sequence[Fact]) -> None:
 
 
 def _added(
-    base: Mapping[str, Sequence[Fact]], theirs: Mapping[str, Sequence[Fact]], edited: Set[str]
+    base: Mapping[str, Sequence[Fact]],
+    theirs: Mapping[str, Sequence[Fact]],
+    wordings: Mapping[str, str],
 ) -> list[Fact]:
-    """The facts that `theirs` added, without those that may be edited ones of `base`."""
-    gone = list(base.keys() - theirs.keys())
+    """The facts that `theirs` added, without those that are, or may be, edited ones of `base`."""
+    gone = list(base.keys() - theirs.keys() - wordings.keys())
+    edited = set(wordings.values())
     new = [fact for fact in theirs if fact not in base and fact not in edited]
     if len(gone) * len(new) > MOST_PAIRS:
         return []

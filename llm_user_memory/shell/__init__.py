@@ -13,6 +13,7 @@ from .lines import SHELLS, Shell
 from .plan import plan_install, plan_uninstall
 from .rc_paths import login_shell, shells_in_use, shells_without
 from .report import CopyState, Installed, installed
+from .running import shell_without
 from .write import apply
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "login_shell",
     "plan_install",
     "plan_uninstall",
+    "shell_without",
     "shells_in_use",
     "shells_without",
 ]

@@ -5,7 +5,7 @@ $SHELL names the login shell, and does not change in a zsh that was started from
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -37,6 +37,12 @@ def interactive_shell(find: Callable[[int], Process | None] | None = None) -> Sh
     """
     above = _with_other_group(find or _process)
     return next((shell for name in above for shell in SHELLS if name == shell), None)
+
+
+def shell_without(installed: Container[str]) -> Shell | None:
+    """Return the shell in which this command was typed if it is not among the installed ones."""
+    typed_in = interactive_shell()
+    return typed_in if typed_in not in installed else None
 
 
 def other_shell(find: Callable[[int], Process | None] | None = None) -> str:

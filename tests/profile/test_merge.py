@@ -268,6 +268,11 @@ DELETED = [
         FACTS.replace("- Keeps bees\n", "") + "- Keeps a diary\n",
         ["Keeps bees"],
     ),
+    (
+        "one, a known one moved into its place and another added",
+        "# User Profile\n\n## A\n- Likes green tea\n- Lives in Oslo\n\n## B\n- Rows\n",
+        ["Keeps bees"],
+    ),
     ("none: translated", "## A\n- Hält Bienen\n- Wohnt in Oslo\n\n## B\n- Mag grünen Tee\n", []),
     ("none: all in another order", "- Lives in Oslo\n- Likes green tea\n- Keeps bees\n", []),
     ("none: in other letters", FACTS.replace("- Keeps bees", "+ KEEPS  bees."), []),

@@ -112,6 +112,21 @@ def test_reworded_by_one_side_while_both_delete_the_line_above(is_mine: bool, ma
     assert (one.text, one.local) == ("Keeps many bees", bool(mark))
 
 
+@pytest.mark.parametrize("is_mine", [True, False])
+def test_of_the_lines_in_its_place_the_most_alike_is_the_new_wording(is_mine: bool) -> None:
+    base, deleted, reworded = (
+        _profile("Interests", lines)
+        for lines in (
+            "- Plays tennis on Mondays\n",
+            "",
+            "- Plays the oboe on Sundays\n- Plays tennis on Mondays and Fridays\n",
+        )
+    )
+    text = merge(base, *((deleted, reworded) if is_mine else (reworded, deleted)))
+    assert _of(text, "Plays the oboe on Sundays")
+    assert not _of(text, "Plays tennis on Mondays")
+
+
 @pytest.mark.parametrize("old", SECTIONS)
 def test_moved_by_both_it_is_where_mine_moved_it(old: str) -> None:
     mine, theirs = (section for section in SECTIONS if section != old)
