@@ -96,6 +96,7 @@ def _run_with_bar(label: str, entered: Iterator[int], length: int) -> None:
         return
     with progress(length=length, label=f"{label:<8}", show_pos=True) as bar:
         for number in chain([first], entered):
+            bar.length = max(length, bar.pos + number)  # as what is pending is an estimate
             bar.update(number)
 
 

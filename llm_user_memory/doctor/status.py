@@ -143,11 +143,16 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
     pending = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     found["turns"]["ready_at"] = pending[0].ready_at if pending else None
     if pending and not reason and now - pending[0].ready_at > OVERDUE:
-        late = (now - pending[0].ready_at) / 60
+        late = now - pending[0].ready_at
+        since = (
+            counted(round(late / 3600), "hour")
+            if late >= 2 * 3600
+            else counted(round(late / 60), "minute")
+        )
         found["problems"].append(
             Remark(
                 "learning",
-                f"A conversation has been ready to be learned from for {late:.0f} minutes.",
+                f"A conversation has been ready to be learned from for {since}.",
                 "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
             )
         )
