@@ -9,8 +9,9 @@ extra installs. PostgreSQL keeps users apart: see `database` and `migrations/`.
   requests and answers; these modules know no table;
 * `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as
   rows, `archiving` moves them between the profile and its archive; `erasing` deletes something
-  with everything that rests on it, `leftovers` finds what still says it; `audit` records who did
-  what;
+  with everything that rests on it, `leftovers` finds what still says it; `withheld` tells what no
+  model is given after a fact was forgotten, `text_matches` finds texts that may say it; `audit`
+  records who did what;
 * `passages`, `sayings`, `finding`, `records`, `meaning`, `zones`: searching; they share the ranking
   of `recall`; `embeddings` makes vectors in the background;
 * `schemas` and the modules whose names end so: the shapes of requests and answers; the modules

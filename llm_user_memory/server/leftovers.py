@@ -12,7 +12,7 @@ from psycopg import sql
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import content_words, sentences, stem
-from . import telling
+from . import text_matches
 from .schemas import Deleted
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _saying(
     db: "Connection[DictRow]", texts: str, wanted: Sequence[str], forgotten: Forgotten
 ) -> list[str]:
     found: dict[str, None] = {}
-    for row in telling.rows(db, texts, wanted, newest_first=True):
+    for row in text_matches.rows(db, texts, wanted, newest_first=True):
         if row["id"] not in found and says(row["text"], wanted, forgotten):
             found[row["id"]] = None
             if len(found) == _MOST_LEFT:

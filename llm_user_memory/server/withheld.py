@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
-from . import database, known, sessions, telling
+from . import database, known, sessions, text_matches
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -137,7 +137,7 @@ def forget(
         prints = known.forget(db, fact, quotes)
         gone.append(Gone(fingerprints.of_fact(prints.salt, fact), [fact, *quotes], prints))
     wanted = [text for each in gone for text in each.texts]
-    found = _keep(db, telling.rows(db, _MESSAGES, wanted), gone)
+    found = _keep(db, text_matches.rows(db, _MESSAGES, wanted), gone)
     return reduce(Forgotten.joined, (each.prints for each in gone)), found
 
 

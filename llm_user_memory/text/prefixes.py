@@ -1,7 +1,7 @@
-"""With which letters words begin that may be forms of a word: to find what may say a fact. Pure.
+"""The prefixes of words that may be forms of a word, to find texts that may say a fact. Pure.
 
 `fingerprints.says` decides whether a text says a fact. It takes milliseconds for each text, and a
-database finds texts with such letters at once.
+database finds the texts with such prefixes at once.
 """
 
 from unicodedata import normalize
@@ -21,7 +21,7 @@ _REMOVED = regex(REMOVED)
 
 
 def plain(text: str) -> str:
-    """Return a text as its beginnings are looked for in it, without accents and apostrophes."""
+    """Return a text as prefixes are looked for in it: in lower case, without accents."""
     text = normalize("NFD", normalize("NFKC", text.replace("´", "'")).lower())
     return _REMOVED.sub("", text).replace("ß", "ss")
 
@@ -29,7 +29,7 @@ def plain(text: str) -> str:
 def of_fact(fact: str) -> list[list[frozenset[str]]]:
     """Return what stands in each text that says a fact: all of one of the lists.
 
-    In each set one of the beginnings stands somewhere in the text, as `plain` returns it.
+    Of each set one prefix stands somewhere in the text, as `plain` returns it.
     """
     parts = unbroken(fact)
     telling = [part for part in parts if len(parts) == 1 or len(set(content_words(part))) > 1]
@@ -37,7 +37,7 @@ def of_fact(fact: str) -> list[list[frozenset[str]]]:
 
 
 def of_words(text: str) -> list[frozenset[str]]:
-    """Return for each content word of a text the beginnings of its forms, or for each word.
+    """Return the prefixes of the forms of each content word of a text, or of each word.
 
     In a text that has all these words in some form there stands one of each set.
     """

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..text import beginnings
+from ..text import prefixes
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# `beginnings.plain` in SQL.
+# `prefixes.plain` in SQL.
 _PLAIN = (
     "replace(regexp_replace(normalize(lower(normalize(replace(text, '´', ''''), nfkc)), nfd), "
     "%s, '', 'g'), 'ß', 'ss')"
@@ -30,7 +30,7 @@ def rows(
     `texts` is a query whose rows have a `text` and a `place`. Each row that says one of these facts
     by `fingerprints.says`, or has it as a sentence, is among them.
     """
-    groups = [group for each in wanted for group in beginnings.of_fact(each) if group]
+    groups = [group for each in wanted for group in prefixes.of_fact(each) if group]
     if not groups:
         return
     chosen = [sorted(group, key=_length, reverse=True)[:_MOST_WORDS] for group in groups]
@@ -40,13 +40,13 @@ def rows(
     patterns = [
         [f"%{_escaped(each)}%" for each in sorted(one)] for group in chosen for one in group
     ]
-    with db.cursor(name="telling") as cursor:
+    with db.cursor(name="text_matches") as cursor:
         cursor.itersize = _BATCH
         cursor.execute(
             f"select texts.* from ({texts}) as texts "
             f"cross join lateral (select {_PLAIN} as plain offset 0) as folded "
             f"where {conditions} order by place {'desc' if newest_first else 'asc'}",
-            [beginnings.REMOVED, *patterns],
+            [prefixes.REMOVED, *patterns],
         )
         yield from cursor
 

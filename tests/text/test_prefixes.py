@@ -1,11 +1,11 @@
-"""What says a fact has the letters by which a database finds it."""
+"""What says a fact has the prefixes by which a database finds it."""
 
 from functools import cache
 from itertools import chain
 
 from support.rows import for_each
 
-from llm_user_memory.text import beginnings, fingerprints
+from llm_user_memory.text import fingerprints, prefixes
 
 from . import test_fingerprints as prints
 from . import test_verb_forms as verbs
@@ -35,11 +35,11 @@ ALL = [
 ]
 
 
-_of_fact = cache(beginnings.of_fact)
+_of_fact = cache(prefixes.of_fact)
 
 
 def _may_say(fact: str, text: str) -> bool:
-    said = beginnings.plain(text)
+    said = prefixes.plain(text)
     return any(
         all(any(each in said for each in forms) for forms in words) for words in _of_fact(fact)
     )
@@ -61,8 +61,8 @@ def test_they_are_in_few_other_texts() -> None:
 
 def test_a_quote_has_its_own() -> None:
     for quote in chain.from_iterable(ALL):
-        words = beginnings.of_words(quote)
-        said = beginnings.plain(f"Well. {quote} And so on.")
+        words = prefixes.of_words(quote)
+        said = prefixes.plain(f"Well. {quote} And so on.")
         assert all(any(each in said for each in forms) for forms in words)
 
 
