@@ -58,8 +58,8 @@ def from_turns(
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
-        said_again.mark_prompts(store, read_settings(), [turn.prompt for turn in turns])
         refused_turns.record(store, turns, when, reason)
+        said_again.mark_prompts(store, read_settings(), [turn.prompt for turn in turns])
         return Update(skipped=reason)
     paused = _of_day_with_pause(store, turns, when)
     turns, refused, earlier, reasons = _passed(store, turns, when)
@@ -139,8 +139,9 @@ def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[
 
 def _of_day_with_pause(store: Store, turns: Sequence[Turn], when: float | None) -> set[str]:
     """The ids of turns of which only the day is known, if learning was paused on it for a while."""
-    is_day = when is not None and (0, 0, 0) in (time.localtime(when)[3:6], time.gmtime(when)[3:6])
-    if when is None or not is_day:
+    if when is None:
+        return set()
+    if (0, 0, 0) not in (time.localtime(when)[3:6], time.gmtime(when)[3:6]):
         return set()
     if not consent.pause_at(store.db, when + _A_DAY - 1, when):
         return set()

@@ -120,13 +120,13 @@ def _learn(context: Context, job: Job) -> str:
         if not jobs.holds(db, job):  # also if the user is deleted by now
             return "lost"
         usage.spend(db, tokens)
-        if material.rows:
-            _save(db, context, job, material, checked)
+        is_current = not material.rows or _save(db, context, job, material, checked)
         if material.has_more:
             jobs.go_on(db, job)
         else:
             jobs.finish(db, job)
-            jobs.enqueue_summaries(db, [job.session_id] if _lacks_summary(db, job, checked) else [])
+            if not is_current and not _summary(db, job):
+                jobs.enqueue_summaries(db, [job.session_id])
     log.info("%s messages with %s tokens, as %s", len(material.rows), tokens, form)
     return "done"
 
@@ -161,11 +161,6 @@ def _summary(db: "Connection[DictRow]", job: Job) -> str:
         "select summary from sessions where session_id = %s", [job.session_id]
     ).fetchone()
     return (row["summary"] or "") if row else ""
-
-
-def _lacks_summary(db: "Connection[DictRow]", job: Job, checked: Checked) -> bool:
-    """Whether the summary was dropped, as something was deleted or forgotten meanwhile."""
-    return bool(checked.summary) and not _summary(db, job)
 
 
 def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
@@ -250,7 +245,12 @@ def _verdicts(basis: Basis) -> Sequence[Verdict]:
 
 def _save(
     db: "Connection[DictRow]", context: Context, job: Job, material: Material, checked: Checked
-) -> None:
+) -> bool:
+    """Store what was learned, and the summary; returns whether that is of what is there now.
+
+    If not, it may tell what was deleted or forgotten meanwhile, from the messages or from the
+    earlier summary, and is not stored.
+    """
     there = db.execute(
         "select seq from messages where session_id = %s and seq = any(%s)",
         (job.session_id, [row["seq"] for row in material.rows]),
@@ -262,15 +262,16 @@ def _save(
     rows = forgotten.told(db, rows)
     if checked.basis:
         _learn_facts(db, context, {row["id"]: row for row in rows}, checked.basis, checked.verdicts)
-    # Else it may tell what was deleted meanwhile, from the messages or from the earlier summary.
     shown = {row["seq"] for row in rows}
     is_all_there = all(row["seq"] in shown for row in material.shown)
-    if is_all_there and _summary(db, job) == material.earlier:
+    is_current = is_all_there and _summary(db, job) == material.earlier
+    if is_current:
         sessions.store_summary(db, job.session_id, checked.summary, material.secrets)
     db.execute(
         "update sessions set learned_seq = %s where session_id = %s",
         (material.rows[-1]["seq"], job.session_id),
     )
+    return is_current
 
 
 def _without_nul(edit: Edit) -> Edit:

@@ -195,6 +195,18 @@ def test_a_first_summary_that_is_dropped_is_made_later(
     assert client.get("/v1/sessions/s2").json()["summary"] == "Sailing on Sundays."
 
 
+def test_a_summary_that_says_it_is_not_asked_for_again_and_again(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any
+) -> None:
+    forget()
+    learn()
+    say("I sail.", session="s2")
+    model.answers.clear()
+    model.answers["I sail."] = answer(summary="The user takes insulin.")
+    assert learn() == 1 and learn() == 0
+    assert client.get("/v1/sessions/s2").json()["summary"] is None
+
+
 def test_what_is_accepted_in_review_is_forgotten_no_more(
     client: Any, model: Scripted, say: Any, learn: Any, forget: Any
 ) -> None:
