@@ -9,11 +9,13 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# `prefixes.plain` in SQL.
+# `prefixes.plain` in SQL; its three values are those below.
 _PLAIN = (
-    "replace(regexp_replace(normalize(lower(normalize(replace(text, '´', ''''), nfkc)), nfd), "
-    "%s, '', 'g'), 'ß', 'ss')"
+    "replace(regexp_replace(translate("
+    "normalize(lower(normalize(replace(text, '´', ''''), nfkc)), nfd), %s, %s), %s, '', 'g'), "
+    "'ß', 'ss')"
 )
+_VALUES = (*prefixes.FOLDED, prefixes.REMOVED)
 
 # So many rows are fetched at once: what is done with them takes time, and no transaction is idle.
 _BATCH = 50
@@ -35,25 +37,19 @@ def rows(
         return
     chosen = [sorted(group, key=_length, reverse=True)[:_MOST_WORDS] for group in groups]
     conditions = " or ".join(
-        "(" + " and ".join(["plain like any(%s)"] * len(group)) + ")" for group in chosen
+        "(" + " and ".join(["plain ~ %s"] * len(group)) + ")" for group in chosen
     )
-    patterns = [
-        [f"%{_escaped(each)}%" for each in sorted(one)] for group in chosen for one in group
-    ]
+    patterns = [prefixes.pattern(forms) for group in chosen for forms in group]
     with db.cursor(name="text_matches") as cursor:
         cursor.itersize = _BATCH
         cursor.execute(
             f"select texts.* from ({texts}) as texts "
             f"cross join lateral (select {_PLAIN} as plain offset 0) as folded "
             f"where {conditions} order by place {'desc' if newest_first else 'asc'}",
-            [prefixes.REMOVED, *patterns],
+            [*_VALUES, *patterns],
         )
         yield from cursor
 
 
-def _length(forms: frozenset[str]) -> int:
-    return min(map(len, forms))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+def _length(forms: frozenset[prefixes.Form]) -> int:
+    return min(len(form.letters) for form in forms)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
-from . import database, known, sessions, text_matches
+from . import known, sessions, text_matches
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -42,6 +42,9 @@ _BEGINS = """
 select session_id, min(seq) as seq, min(said_at) as said_at from withheld
 where session_id = any(%s) group by session_id
 """
+
+
+_UNKNOWN = "select session_id from sessions where session_id = any(%s) and not is_withheld_known"
 
 
 class Gone(NamedTuple):
@@ -94,9 +97,24 @@ class Withheld(NamedTuple):
         answered = {each["session_id"] for each in messages if each["role"] != USER}
         if not answered or not self.forgotten.moments:
             return {}
-        _catch_up(db)
+        self._catch_up(db, sorted(answered))
         rows = db.execute(_BEGINS, [sorted(answered)]).fetchall()
         return {row["session_id"]: Begin(row["seq"], row["said_at"]) for row in rows}
+
+    def _catch_up(self, db: "Connection[DictRow]", answered: Sequence[str]) -> None:
+        """Compare those of the sessions that an earlier version did not, which may take seconds."""
+        rows = db.execute(_UNKNOWN, [answered]).fetchall()
+        if not rows:
+            return
+        known_now = [row["session_id"] for row in rows]
+        with db.cursor(name="messages_of_sessions") as cursor:
+            cursor.itersize = 50
+            messages = cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [known_now])
+            said = [row for row in messages if self.hides(row["content"], row["said_at"])]
+        _keep(db, said, _gone(db))
+        db.execute(
+            "update sessions set is_withheld_known = true where session_id = any(%s)", [known_now]
+        )
 
     def without(
         self, messages: "Iterable[DictRow]", begins: Mapping[str, Begin]
@@ -185,18 +203,6 @@ def _keep(
 def _gone(db: "Connection[DictRow]") -> list[Gone]:
     """All that the named user forgot; the words of it are not known."""
     return [Gone(fact, (), prints) for fact, prints in known.forgotten_facts(db).items()]
-
-
-def _catch_up(db: "Connection[DictRow]") -> None:
-    """Compare all messages with what was forgotten before there were rows of what is withheld."""
-    if db.execute("select 1 from users where is_withheld_known").fetchone():
-        return
-    database.hold_user(db)
-    with db.cursor(name="all messages") as cursor:
-        cursor.itersize = 50
-        found = _keep(db, cursor.execute(_MESSAGES), _gone(db))
-    sessions.summarise_again(db, found)
-    db.execute("update users set is_withheld_known = true")
 
 
 def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:

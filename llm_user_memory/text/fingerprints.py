@@ -31,8 +31,9 @@ _ABBREVIATIONS = frozenset(
 # Where a clause ends, and with it what a negation denies.
 _CLAUSE_END = regex("[,;:.()]")
 _AND = frozenset("and but und aber sondern y pero et mais e ma mas en maar ale и но".split())
-# Signs within a word that nobody sees: soft hyphens, spaces and joiners without width, marks.
-_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+
+UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+"""Signs within a word that nobody sees: soft hyphens, spaces and joiners without width, marks."""
 
 
 class Forgotten(NamedTuple):
@@ -147,7 +148,7 @@ def _moments(forgotten: Forgotten, text: str) -> Iterator[float]:
     """When the facts that a text contains were forgotten."""
     if not forgotten.moments:
         return
-    for shown in dict.fromkeys([text, text if text.isascii() else text.translate(_UNSEEN)]):
+    for shown in dict.fromkeys([text, text if text.isascii() else text.translate(UNSEEN)]):
         joined = " ".join(shown.split())
         whole = unbroken(joined)
         for part in dict.fromkeys([shown, *sentences(shown), *sentences(joined), *whole]):

@@ -1,6 +1,7 @@
 -- Whose rows these are does not matter here, and the owner is bound by the policies, too.
 alter table forgotten no force row level security;
-alter table users no force row level security;
+alter table sessions no force row level security;
+alter table jobs no force row level security;
 
 -- Two facts may have been said in the same words, and each is added again by itself.
 update forgotten set fact = fingerprint where fact is null;
@@ -18,13 +19,24 @@ create table withheld (
     primary key (user_id, session_id, fact),
     foreign key (user_id) references users on delete cascade
 );
--- What was forgotten before this table is compared with all messages once, when they are asked for.
-alter table users add is_withheld_known boolean not null default true;
-update users set is_withheld_known = false where user_id in (select user_id from forgotten);
-alter table sessions drop withheld_since;
+-- Of deleted messages it is not known which of the facts they said, so each counts.
+insert into withheld (user_id, session_id, fact, seq, said_at)
+    select distinct user_id, s.session_id, f.fact, 9223372036854775807, s.withheld_since
+    from sessions s join forgotten f using (user_id) where s.withheld_since is not null;
+-- The words of what was forgotten before are not known. A session is compared with it when it is asked
+-- for, and its summary is made again.
+alter table sessions drop withheld_since, add is_withheld_known boolean not null default true;
+insert into jobs (user_id, session_id, due_at)
+    select s.user_id, s.session_id, now() from sessions s
+    where s.summary is not null and s.messages > 0
+        and exists (select from forgotten f where f.user_id = s.user_id)
+    on conflict do nothing;
+update sessions set is_withheld_known = false, summary = null, summarised_at = null
+    where user_id in (select user_id from forgotten);
 
 alter table forgotten force row level security;
-alter table users force row level security;
+alter table sessions force row level security;
+alter table jobs force row level security;
 alter table withheld enable row level security, force row level security;
 create policy own on withheld using (user_id = current_setting('llm_memory.user_id', true))
     with check (user_id = current_setting('llm_memory.user_id', true));
