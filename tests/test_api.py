@@ -28,6 +28,7 @@ from llm_user_memory.egress import USER, Destination
 from llm_user_memory.imports import input_history
 from llm_user_memory.learn import pauses
 from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, turns_of
+from llm_user_memory.logs import Turn
 from llm_user_memory.model import location
 from llm_user_memory.recall import ask
 from llm_user_memory.settings import Folder, read_settings
@@ -797,6 +798,8 @@ def test_what_was_passed_in_a_pause_is_known_by_its_words(
         ("Just kidding.", "I keep bees in my garden. Just kidding.", False),
         ("Caption for my cat:", "Caption for my cat:\nI keep bees", False),
         ("Thanks.", "Thanks. I keep bees in my garden.", True),
+        ("Hi Claude. Answer briefly.", "Hi Claude. I keep bees. Answer briefly.", True),
+        ("Lives in Oslo with cats.", "Lives in Oslo with cats. I keep bees.", False),
         ("#local", "I keep bees. What do they need? #local", False),
         ("I moved to Oslo in May.", "I moved to Oslo in May. I keep bees.", True),
         ("I moved to Oslo in May. #local", "I moved to Oslo in May. I keep bees.", True),
@@ -866,6 +869,29 @@ def test_what_is_new_in_a_conversation_was_said_now(memory: Memory) -> None:
     memory.forget("Keeps bees")
     found = memory.learn([*talk, ("user", "I keep bees")], conversation="talk", keep=True)
     assert [each.reason for each in found.refused] == ["you had it forgotten, and said it again"]
+
+
+@pytest.mark.parametrize(
+    ("times", "known", "expected"),
+    [
+        ((0, 0), {}, (50, 50)),
+        ((0, 0), {0: 9}, (9, 50)),
+        ((0, 0), {1: 9}, (9 - 0.001, 9)),
+        ((0, 0, 0), {0: 5, 2: 9}, (5, 9 - 0.001, 9)),
+        ((0, 0, 0), {0: 9, 2: 9}, (9, 9, 9)),
+        ((0, 0, 0, 0), {3: 9}, (9 - 0.003, 9 - 0.002, 9 - 0.001, 9)),
+        ((7, 0), {}, (7, 7)),
+        ((7, 0), {0: 7}, (7, 50)),
+        ((0, 7, 0), {}, (7, 7, 7)),
+        ((0, 0), {0: 60}, (60, 60)),
+    ],
+)
+def test_turns_without_times_stay_in_their_order(
+    times: tuple[float, ...], known: dict[int, float], expected: tuple[float, ...]
+) -> None:
+    turns = [Turn(str(n), "t", "", at, at, "", "") for n, at in enumerate(times)]
+    found = dated(turns, 50, {str(n): at for n, at in known.items()})
+    assert [turn.started for turn in found] == pytest.approx(expected, abs=1e-6)
 
 
 def test_what_is_passed_after_what_follows_it_was_said_before(memory: Memory) -> None:

@@ -139,13 +139,19 @@ def _allowed(turns: Sequence[Turn], refused: Mapping[str, Refusal]) -> Iterator[
 
 def _of_day_with_pause(store: Store, turns: Sequence[Turn], when: float | None) -> set[str]:
     """The ids of turns of which only the day is known, if learning was paused on it for a while."""
-    if when is None:
-        return set()
-    if (0, 0, 0) not in (time.localtime(when)[3:6], time.gmtime(when)[3:6]):
-        return set()
-    if not consent.pause_at(store.db, when + _A_DAY - 1, when):
+    days = _days(when) if when is not None else []
+    if not any(consent.pause_at(store.db, begin + _A_DAY - 1, begin) for begin in days):
         return set()
     return {turn.id for turn in turns if not turn.started}
+
+
+def _days(when: float) -> list[float]:
+    """When the day begins that a time means as a whole, if it does: midnight here, or in UTC."""
+    days = [when] if time.localtime(when)[3:6] == (0, 0, 0) else []
+    utc = time.gmtime(when)
+    if utc[3:6] == (0, 0, 0):
+        days += [when, time.mktime((*utc[:6], 0, 0, -1))]
+    return days
 
 
 def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:

@@ -34,6 +34,7 @@ def erase_messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[st
     about = db.execute(
         "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
     ).fetchall()
+    withheld.before_deleting(db, numbers)
     erase_answers_with(db, "messages", "seq = any(%s)", list(numbers))
     review = db.execute("delete from review where message_seq = any(%s)", [list(numbers)]).rowcount
     gone = db.execute(
@@ -70,9 +71,9 @@ def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
         return None
     said: dict[str, list[str]] = {row["text"]: []}
     for event in db.execute(
-        "select distinct text, quote from events where fact_id = %s and quote <> ''", [fact_id]
+        "select distinct text, quote from events where fact_id = %s", [fact_id]
     ).fetchall():
-        said.setdefault(event["text"], []).append(event["quote"])
+        said.setdefault(event["text"], []).extend(filter(None, [event["quote"]]))
     db.execute("delete from facts where id = %s", [fact_id])
     _erase_kept_answers(db, [fact_id])
     forgotten, about = withheld.forget(db, said)

@@ -168,6 +168,7 @@ def history(call: Call, db: "Connection[DictRow]") -> History:
         (*values, query.limit + 1),
     ).fetchall()
     shown, after = page(call, rows, _place)
+    shown = withheld.told(call, db, shown)
     events = [Event(**{name: row[name] for name in Event.model_fields}) for row in shown]
     return History(events=events, next=after)
 

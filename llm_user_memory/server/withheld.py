@@ -39,8 +39,9 @@ on conflict (user_id, session_id, fact) do update set
 """
 
 _BEGINS = """
-select session_id, min(seq) as seq, min(said_at) as said_at from withheld
-where session_id = any(%s) group by session_id
+select w.session_id, min(w.seq) as seq, min(w.said_at) as said_at from withheld w
+where w.session_id = any(%s) and exists (select from forgotten f where f.fact = w.fact)
+group by w.session_id
 """
 
 
@@ -102,7 +103,7 @@ class Withheld(NamedTuple):
         return {row["session_id"]: Begin(row["seq"], row["said_at"]) for row in rows}
 
     def _catch_up(self, db: "Connection[DictRow]", answered: Sequence[str]) -> None:
-        """Compare those of the sessions that an earlier version did not, which may take seconds."""
+        """Compare those of the sessions that were not yet, which may take seconds."""
         rows = db.execute(_UNKNOWN, [answered]).fetchall()
         if not rows:
             return
@@ -111,7 +112,7 @@ class Withheld(NamedTuple):
             cursor.itersize = 50
             messages = cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [known_now])
             said = [row for row in messages if self.hides(row["content"], row["said_at"])]
-        _keep(db, said, _gone(db))
+        sessions.summarise_again(db, _keep(db, said, _gone(db)))
         db.execute(
             "update sessions set is_withheld_known = true where session_id = any(%s)", [known_now]
         )
@@ -160,17 +161,30 @@ def forget(
 
 
 def add_late(db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> None:
-    """Withhold the answers after messages that were said before something was forgotten.
+    """Have sessions compared with what was forgotten of which messages were said before that.
 
-    They come late: what is said afterwards is not withheld.
+    They come late. What is said afterwards is not withheld.
     """
     last = db.execute("select max(at) as at from forgotten").fetchone()
-    if not last or last["at"] is None:
+    if last and last["at"] is not None:
+        late = {each["session_id"] for each in messages if each["said_at"] <= last["at"]}
+        db.execute(
+            "update sessions set is_withheld_known = false where session_id = any(%s)",
+            [sorted(late)],
+        )
+
+
+def before_deleting(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
+    """Compare messages that are about to be deleted, of sessions that were not compared yet."""
+    forgotten = load(db)
+    if not forgotten.forgotten.moments:
         return
-    if late := [each for each in messages if each["said_at"] <= last["at"]]:
-        forgotten = load(db)
-        said = [each for each in late if forgotten.hides(each["content"], each["said_at"])]
-        sessions.summarise_again(db, _keep(db, said, _gone(db)))
+    rows = db.execute(
+        f"select t.* from ({_MESSAGES}) as t join sessions s using (session_id) "
+        "where t.seq = any(%s) and not s.is_withheld_known",
+        [list(numbers)],
+    ).fetchall()
+    _keep(db, [row for row in rows if forgotten.hides(row["content"], row["said_at"])], _gone(db))
 
 
 def _keep(
@@ -208,17 +222,15 @@ def _gone(db: "Connection[DictRow]") -> list[Gone]:
 def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:
     """Let a fact with these fingerprints be learned again; tell whether it was forgotten.
 
-    What says it is withheld no more, nor the answers after that.
+    What says it is withheld no more, nor the answers after that. A fact is whole again if one of
+    its forms is added that has as many words; one of its sentences is not.
     """
     allowed: int = db.execute(
-        "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(prints)s)",
+        "delete from forgotten where fingerprint = any(%(prints)s) or fact in ("
+        "select f.fact from forgotten f join forgotten w on w.fact = f.fact "
+        "where w.fingerprint = w.fact and f.words >= w.words and f.fingerprint = any(%(prints)s))",
         {"prints": prints},
     ).rowcount
-    if allowed:
-        db.execute(
-            "delete from withheld w "
-            "where not exists (select from forgotten f where f.fact = w.fact)"
-        )
     return allowed > 0
 
 

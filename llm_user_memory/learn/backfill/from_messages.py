@@ -19,6 +19,9 @@ from ...store.updates import SAID
 from ...text.words import storable
 from . import origins
 
+# Seconds by which the clock of another machine may be ahead.
+_AHEAD = 60.0
+
 # Seconds between turns that were said before one that was passed without a time.
 _BEFORE = 0.001
 
@@ -57,7 +60,7 @@ def time_of(message: Mapping[str, Any]) -> float:
     else:
         at = _UTC.sub("Z", at) if isinstance(at, str) else at
         moment = seconds(at) if not isinstance(at, str) or _MOMENT.fullmatch(at) else 0.0
-    return moment if moment <= time.time() else 0.0
+    return moment if moment <= time.time() + _AHEAD else 0.0
 
 
 def is_users(role: object) -> bool:
@@ -123,16 +126,18 @@ def dated(
     for turn in turns:
         before = times[-1] if times else 0.0
         if turn.started:
-            at, is_told = turn.started, True
+            at, is_told = turn.started, turn.id not in known
         elif turn.id in known:
             at, is_told = known[turn.id], False
         else:
             at = before if is_told or not before else max(before, latest)
         times.append(at)
-    new = next((n for n, at in enumerate(times) if at), len(times))
-    if new < len(times):
-        step = 0.0 if turns[new].started else _BEFORE
-        times[:new] = [times[new] - step * (new - n) for n in range(new)]
+    following, step = 0.0, 0.0
+    for n in reversed(range(len(turns))):
+        if turns[n].started or turns[n].id in known:
+            following, step = times[n], 0.0 if turns[n].started else _BEFORE
+        elif following and (not times[n] or times[n] > following):
+            times[n] = following = max(following - step, times[n - 1] if n else 0.0)
     return [
         turn._replace(started=at or latest, ended=at or latest)
         for turn, at in zip(turns, times, strict=True)

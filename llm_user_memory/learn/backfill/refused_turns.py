@@ -2,7 +2,8 @@
 
 It is told by its sentences, and not by its conversation or its messages: a program may pass the
 last messages alone the next time, or under another name, one message as two, or a text that grew.
-Of sentences that say nothing, such as "Thanks.", nothing is recorded.
+Of sentences that say nothing, such as "Thanks.", nothing is recorded. What tells nothing of the
+user, such as "Please answer briefly.", is of no account beside other sentences.
 """
 
 import time
@@ -18,7 +19,7 @@ from ...store import backfilled, consent, refused_sentences
 from ...store.state import Store
 from ...store.updates import SAID
 from ...text.trivial import is_trivial
-from ...text.words import fold, sentences
+from ...text.words import content_words, fold, is_question, sentences, speaks_in_first_person
 from .. import pauses, schedule
 from .from_messages import dated
 
@@ -27,6 +28,10 @@ _LONGEST_CONVERSATION = 86400.0
 
 # What says of whom a sentence speaks. Of a sentence without one it is in doubt.
 _I = frozenset("i im ive id ill ich ik je yo eu io я ja jeg jag minä".split())
+
+
+# The least number of content words in a sentence that may tell something without "I" or "my".
+_TELLING = 3
 
 
 class Refusal(NamedTuple):
@@ -108,9 +113,18 @@ def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     found = {}
     for turn, said in _with_sentences(turns):
         why = {each: reason for each in said if (reason := each.reason(store))}
-        if why:
-            found[turn.id] = Refusal([*why.values()][-1], _without(turn.prompt, [*why]))
+        telling = [each for each in why if _tells(turn.prompt[each.start : each.end])]
+        if telling or (why and len(why) == len(said)):
+            rest = _without(turn.prompt, telling) if telling else ""
+            found[turn.id] = Refusal([*why.values()][-1], rest)
     return found
+
+
+def _tells(sentence: str) -> bool:
+    """Whether a sentence may tell something of the user, and no greeting, question or label."""
+    if speaks_in_first_person(sentence):
+        return True
+    return len(content_words(sentence)) >= _TELLING and not is_question(sentence)
 
 
 def _without(prompt: str, refused: Sequence[_Sentence]) -> str:

@@ -337,6 +337,39 @@ def test_another_fact_that_is_added_again_brings_none_of_them_back(
     assert "I sail." in asked and REPEATED not in asked
 
 
+def test_a_fact_that_is_forgotten_twice_withholds_what_was_after_deleted_messages(
+    client: Any, forget: Any
+) -> None:
+    forget()
+    for message in ("m0", "m2"):
+        client.delete("/v1/messages", params={"id": message})
+    client.post("/v1/facts", json={"section": "Personal Information", "text": "Takes insulin"})
+    assert client.post("/v1/search", json={"query": "rice"}).json()["passages"]
+    client.delete(f"/v1/facts/{fact_id(client, 'Takes insulin')}")
+    assert client.post("/v1/search", json={"query": "rice"}).json()["passages"] == []
+
+
+def test_a_fact_that_is_added_in_another_form_is_whole_again(client: Any, forget: Any) -> None:
+    forget()
+    client.post("/v1/facts", json={"section": "Personal Information", "text": "I take insulin"})
+    found = client.post("/v1/search", json={"query": "rice"}).json()["passages"]
+    assert {TOLD, REPEATED} <= {each["text"] for each in found}
+
+
+def test_of_a_fact_that_was_edited_each_wording_is_forgotten(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    fact = {"section": "Personal Information", "text": "Works at Siemens"}
+    url = f"/v1/facts/{client.post('/v1/facts', json=fact).json()['id']}"
+    for firm in ("Bosch", "Aldi"):
+        client.patch(url, json={"text": f"Works at {firm}"})
+    say("I work at Siemens.")
+    client.delete(url)
+    model.answers["Siemens"] = answer(edit("add", "I work at Siemens", "Works at Siemens"))
+    learn()
+    assert texts(client) == [] and given(model) == ""
+
+
 def test_nor_does_a_session_that_is_deleted_and_begins_anew(
     client: Any, say: Any, forget: Any
 ) -> None:
