@@ -26,7 +26,7 @@ from llm_user_memory import Fact, Memory, MemoryPluginError, Update, notes
 from llm_user_memory.cli import learn as learn_command
 from llm_user_memory.egress import USER, Destination
 from llm_user_memory.imports import input_history
-from llm_user_memory.learn import pauses
+from llm_user_memory.learn import manual, pauses
 from llm_user_memory.learn.backfill.from_messages import TimedMessage, dated, turns_of
 from llm_user_memory.logs import Turn
 from llm_user_memory.model import location
@@ -859,6 +859,21 @@ def test_a_known_fact_that_is_passed_with_the_mark_stays_here(
             memory.learn([("user", f"I take {known} at noon #local")], conversation=how)
     assert [fact.local for fact in memory.facts()] == [True, True]
     assert not model.asked
+
+
+def test_a_mark_that_the_user_took_off_does_not_come_back_with_the_same_turn(
+    memory: Memory,
+) -> None:
+    """A program passes its whole conversation each time."""
+    memory.add("Takes insulin")
+    talk = [("user", "I take insulin at noon #local"), ("assistant", "Good.")]
+    memory.learn(talk, conversation="talk")
+    with state.opened(Folder(memory.path.parent)) as store:
+        manual.mark(store, "Takes insulin", {"local": False})
+    memory.learn([*talk, ("user", "And what may I eat?")], conversation="talk")
+    assert [fact.local for fact in memory.facts()] == [False]
+    memory.learn([*talk, ("user", "I take insulin, you know #local")], conversation="talk")
+    assert [fact.local for fact in memory.facts()] == [True]
 
 
 def test_what_is_new_in_a_conversation_was_said_now(memory: Memory) -> None:

@@ -59,7 +59,7 @@ def from_turns(
         return Update(skipped=ledger.NOTHING_TYPED)
     if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
         refused_turns.record(store, turns, when, reason)
-        said_again.mark_prompts(store, read_settings(), [turn.prompt for turn in turns])
+        said_again.mark_passed(store, read_settings(), turns)
         return Update(skipped=reason)
     paused = _of_day_with_pause(store, turns, when)
     turns, refused, earlier, reasons = _passed(store, turns, when)

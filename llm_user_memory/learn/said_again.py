@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from .. import logs
 from ..errors import MemoryPluginError
+from ..logs import Turn
 from ..profile.document import facts, local_texts
 from ..profile.line_marks import marks_local
 from ..settings import Settings
@@ -20,6 +21,7 @@ from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import PATIENCE, Store
+from ..text.fingerprints import of_turn
 from . import locality, transcripts
 
 
@@ -45,14 +47,24 @@ def mark_typed(store: Store, settings: Settings, prompt: str, patience: float) -
             _mark(store, [prompt], patience)
 
 
-def mark_prompts(store: Store, settings: Settings, prompts: Iterable[str]) -> None:
-    """Mark the known facts that those of the prompts say that have the mark.
+def mark_passed(store: Store, settings: Settings, turns: Iterable[Turn]) -> None:
+    """Mark the known facts that turns of a caller or of another program with the mark say.
 
-    Raises ProfileError and BusyError.
+    That is done once for each turn: it may be passed again after the user took off a mark. Raises
+    ProfileError and BusyError.
     """
-    said = [prompt for prompt in prompts if marks_local(prompt)]
-    if said and settings.learned_locally != "any":
-        _mark(store, said, PATIENCE)
+    marked = {turn.id: turn.prompt for turn in turns if marks_local(turn.prompt)}
+    if not marked or settings.learned_locally == "any":
+        return
+    salt = forgotten.salt(store.db)
+    names = {of_turn(salt, turn_id): prompt for turn_id, prompt in marked.items()}
+    is_known = "select 1 from marked_turns where turn = ?"
+    new = [name for name in names if not store.db.execute(is_known, (name,)).fetchone()]
+    if new:
+        _mark(store, [names[name] for name in new], PATIENCE)
+        with state.transaction(store.db):
+            query = "insert or ignore into marked_turns values (?)"
+            store.db.executemany(query, [(name,) for name in new])
 
 
 def _mark(store: Store, said: Sequence[str], patience: float) -> Version | None:

@@ -18,7 +18,7 @@ _PLAIN = (
 _VALUES = (*prefixes.FOLDED, prefixes.REMOVED)
 
 # So many rows are fetched at once: what is done with them takes time, and no transaction is idle.
-_BATCH = 50
+_BATCH = 10
 
 # Of a long text, so many words are looked for: enough to find few others.
 _MOST_WORDS = 8

@@ -109,7 +109,7 @@ class Withheld(NamedTuple):
             return
         known_now = [row["session_id"] for row in rows]
         with db.cursor(name="messages_of_sessions") as cursor:
-            cursor.itersize = 50
+            cursor.itersize = 1  # to compare one takes long, and no transaction may be idle
             messages = cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [known_now])
             said = [row for row in messages if self.hides(row["content"], row["said_at"])]
         sessions.summarise_again(db, _keep(db, said, _gone(db)))
@@ -209,7 +209,7 @@ def _keep(
             if row["role"] != "assistant":
                 found[session, each.fact] = earlier.earlier(at) if earlier else at
     if found:
-        rows = [(session, fact, *at) for (session, fact), at in found.items()]
+        rows = [(session, fact, *at) for (session, fact), at in sorted(found.items())]
         db.execute(_KEEP, [list(column) for column in zip(*rows, strict=True)])
     return list(saying)
 

@@ -382,6 +382,12 @@ alter table chat_turns add column since real;  -- when it may have been typed at
                            -- that was while the model still answered; else null
 """
 
+_MARKED_TURNS = """
+create table marked_turns (        -- turns of callers, and of other programs, with the mark #local
+    turn blob primary key          -- whose facts were marked: a keyed hash of the turn's id
+) without rowid;
+"""
+
 # The record of applied migrations, in the format of sqlite-utils, which earlier versions used. It
 # is not imported, because importing it takes longer than all migrations.
 APPLIED = """
@@ -426,6 +432,7 @@ MIGRATIONS = {
     "m027_stays": _STAYS,
     "m028_refused_sentences": _REFUSED_SENTENCES,
     "m029_typed_ahead": _TYPED_AHEAD,
+    "m030_marked_turns": _MARKED_TURNS,
 }
 
 VERSION = len(MIGRATIONS)

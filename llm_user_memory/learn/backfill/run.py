@@ -129,7 +129,7 @@ def _ask_with_retries(
             turns = _unlearned_turns(store.db, chunk, plan.again, gone)
             if not turns:
                 return None
-            said_again.mark_prompts(store, settings, [turn.prompt for turn in turns])
+            said_again.mark_passed(store, settings, turns)
             material = Material(
                 thread.id,
                 turns,
