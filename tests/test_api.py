@@ -857,7 +857,12 @@ def test_a_known_fact_that_is_passed_with_the_mark_stays_here(
         memory.add(f"Takes {known}")
         with forbidden(how, memory, monkeypatch):
             memory.learn([("user", f"I take {known} at noon #local")], conversation=how)
-    assert [fact.local for fact in memory.facts()] == [True, True]
+    memory.add("Takes aspirin")
+    with forbidden("paused", memory, monkeypatch):
+        at = time.time()
+    said = {"role": "user", "content": "I take aspirin at noon #local", "timestamp": at}
+    assert memory.learn([said], conversation="late").skipped
+    assert [fact.local for fact in memory.facts()] == [True, True, True]
     assert not model.asked
 
 
@@ -892,12 +897,14 @@ def test_what_is_new_in_a_conversation_was_said_now(memory: Memory) -> None:
         ((0, 0), {}, (50, 50)),
         ((0, 0), {0: 9}, (9, 50)),
         ((0, 0), {1: 9}, (9 - 0.001, 9)),
-        ((0, 0, 0), {0: 5, 2: 9}, (5, 9 - 0.001, 9)),
+        ((0, 0, 0), {0: 5, 2: 9}, (5, 7, 9)),
         ((0, 0, 0), {0: 9, 2: 9}, (9, 9, 9)),
+        ((0, 0, 0, 0), {0: 3, 3: 9}, (3, 5, 7, 9)),
         ((0, 0, 0, 0), {3: 9}, (9 - 0.003, 9 - 0.002, 9 - 0.001, 9)),
         ((7, 0), {}, (7, 7)),
         ((7, 0), {0: 7}, (7, 50)),
-        ((0, 7, 0), {}, (7, 7, 7)),
+        ((0, 7, 0), {}, (7 - 0.001, 7, 7)),
+        ((7, 0, 9), {}, (7, 7, 9)),
         ((0, 0), {0: 60}, (60, 60)),
     ],
 )
@@ -906,7 +913,23 @@ def test_turns_without_times_stay_in_their_order(
 ) -> None:
     turns = [Turn(str(n), "t", "", at, at, "", "") for n, at in enumerate(times)]
     found = dated(turns, 50, {str(n): at for n, at in known.items()})
-    assert [turn.started for turn in found] == pytest.approx(expected, abs=1e-6)
+    assert [turn.started for turn in found] == pytest.approx(expected, abs=1e-5)
+    if len(set(known.values())) == len(known):  # else there is no room between them
+        order = [turn.started for turn in found]
+        assert order == sorted(set(order))
+
+
+def test_a_turn_from_which_nothing_was_learned_stays_in_its_place(memory: Memory) -> None:
+    """It is not recorded when the conversation is passed first, without being kept."""
+    talk = [("user", "Hello, which tea is good?"), ("assistant", "Green tea."),
+            ("user", "I keep bees in the garden #local"), ("assistant", "Nice."),
+            ("user", "And what may I plant?"), ("assistant", "Phacelia.")]  # fmt: skip
+    memory.learn(talk, conversation="talk")
+    memory.learn(talk, conversation="talk", keep=True)
+    with state.opened(Folder(memory.path.parent)) as store:
+        found = [turn.prompt for turn in kept_conversations.turns(store.db, "talk")]
+    assert found == [text for role, text in talk if role == "user"]
+    assert memory.search("Phacelia") == []
 
 
 def test_what_is_passed_after_what_follows_it_was_said_before(memory: Memory) -> None:
@@ -1045,7 +1068,7 @@ def test_a_message_without_a_time_has_that_of_the_one_before_it() -> None:
         TimedMessage("user", str(number), at) for number, at in enumerate([0, 50.0, 0, 90.0, 0])
     ]
     turns = dated(turns_of(said), None)
-    assert [turn.started for turn in turns] == [50.0, 50.0, 50.0, 90.0, 90.0]
+    assert [turn.started for turn in turns] == pytest.approx([49.999, 50, 50, 90, 90], abs=1e-5)
     assert [turn.started for turn in dated(turns_of(said[:1]), 70.0)] == [70.0]
 
 

@@ -61,10 +61,11 @@ def from_turns(
         refused_turns.record(store, turns, when, reason)
         said_again.mark_passed(store, read_settings(), turns)
         return Update(skipped=reason)
+    said_again.mark_passed(store, read_settings(), turns)
     paused = _of_day_with_pause(store, turns, when)
     turns, refused, earlier, reasons = _passed(store, turns, when)
     rules = eligibility.Eligibility(store.db)
-    places = _places(rules, [*earlier, *turns], model)
+    places = _places(store, rules, [*earlier, *turns], model)
     candidates: list[Candidate] = [
         replace(
             rules.candidate(turn, Consent(reasons.get(turn.id, "")), place=places.get(turn.id, "")),
@@ -161,7 +162,7 @@ def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:
 
 
 def _places(
-    rules: eligibility.Eligibility, turns: Sequence[Turn], model: str | None
+    store: Store, rules: eligibility.Eligibility, turns: Sequence[Turn], model: str | None
 ) -> Mapping[str, Place]:
     """Where the models of the turns ran, if an answer may repeat what stays on this machine.
 
@@ -170,7 +171,9 @@ def _places(
     that is asked now.
     """
     settings = read_settings()
-    known = rules.places(turns)
+    kept = kept_conversations.places(store.db, [turn.id for turn in turns])
+    here: dict[str, Place] = {turn_id: place for turn_id, place in kept.items() if is_local(place)}
+    known = {**rules.places(turns), **here}
     stays = any(map(is_local, known.values())) or any(marks_local(turn.prompt) for turn in turns)
     if settings.learned_locally == "any" or not stays:
         return {}
@@ -243,12 +246,15 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
         return 0
     fingerprints = forgotten.load(store.db)
     allowed, _, earlier, reasons = _passed(store, turns, when)
+    paused = _of_day_with_pause(store, turns, when)
     heard = any(reasons.get(turn.id) or _says(fingerprints, turn) for turn in earlier)
-    wanted = list(_kept(allowed, fingerprints, heard=heard))
+    allowed = [turn for turn in allowed if turn.id not in paused]
+    wanted = list(_kept(allowed, fingerprints, heard=heard or bool(paused)))
     if not wanted:
         return 0
     asked = _asked(read_settings(), model)
-    places = model_places.of_turns(store.db, [turn.id for turn in (*earlier, *allowed)])
+    numbers = [turn.id for turn in (*earlier, *allowed)]
+    places = model_places.of_turns(store.db, numbers) | kept_conversations.places(store.db, numbers)
     is_here = any(map(is_local, places.values()))
     place: Place = "here" if is_here else location.of_names([asked])[asked]
     number = kept_conversations.add(store.db, wanted, place)

@@ -12,7 +12,7 @@ from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
 from . import jobs, known, leftovers, sessions, withheld
-from .leftovers import Said, says
+from .leftovers import Said
 from .schemas import Deleted
 
 if TYPE_CHECKING:
@@ -192,6 +192,5 @@ def _erase_summaries(
 
     So are those of the sessions `about` it: a summary may say it in other words.
     """
-    rows = db.execute("select session_id, summary from sessions where summary is not null")
-    saying = [r["session_id"] for r in rows.fetchall() if says(r["summary"], texts, forgotten)]
+    saying = leftovers.all_saying(db, "summaries", texts, forgotten)
     return sessions.summarise_again(db, [*{*about, *saying}])

@@ -66,6 +66,8 @@ def listed(call: Call, db: "Connection[DictRow]") -> Facts:
     sql = f"select {_COLUMNS} from facts where {where} order by created_at, id limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, after = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
+    if query.state == "ended":
+        shown = withheld.told(call, db, shown)
     return Facts(facts=[Fact(**row) for row in shown], next=after)
 
 

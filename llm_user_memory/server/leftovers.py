@@ -84,8 +84,8 @@ def report(
     its words but the first. `rows` names tables that still have something of it.
     """
     left = {
-        table: _saying(db, texts, [*sorted(said.facts), *said.others], forgotten)
-        for table, texts in _TEXTS.items()
+        table: all_saying(db, table, [*sorted(said.facts), *said.others], forgotten, _MOST_LEFT)
+        for table in _TEXTS
     }
     left["facts"] = [*dict.fromkeys([*left["facts"], *_telling(db, said.facts)])]
     told = {table: ids[:_MOST_LEFT] for table, ids in left.items()}
@@ -144,14 +144,19 @@ def _tables_with(db: "Connection[DictRow]", column: str) -> list[str]:
     return [row["name"] for row in rows]
 
 
-def _saying(
-    db: "Connection[DictRow]", texts: str, wanted: Sequence[str], forgotten: Forgotten
+def all_saying(
+    db: "Connection[DictRow]",
+    table: str,
+    wanted: Sequence[str],
+    forgotten: Forgotten,
+    most: int | None = None,
 ) -> list[str]:
+    """Return the ids of the texts of a table that say something wanted, the newest first."""
     found: dict[str, None] = {}
-    for row in text_matches.rows(db, texts, wanted, newest_first=True):
+    for row in text_matches.rows(db, _TEXTS[table], wanted, newest_first=True):
         if row["id"] not in found and says(row["text"], wanted, forgotten):
             found[row["id"]] = None
-            if len(found) == _MOST_LEFT:
+            if len(found) == most:
                 break
     return list(found)
 

@@ -183,7 +183,7 @@ def find(
     for n in order:
         share = math.fsum(weights[letter] for letter in weights.keys() & had[n]) / best
         each = records[n]
-        if share < _MIN_SHARE or asker.withheld.hides(each.text):
+        if share < _MIN_SHARE or _is_hidden(asker.withheld, each.kind, each.text):
             continue
         found.setdefault((each.kind, each.id), each._replace(share=share))
         if len(found) == limit:
@@ -224,8 +224,14 @@ def are_there(
     ).fetchall()
     texts = {row["id"]: row["text"] for row in rows}
     return all(
-        hit.text in texts.get(hit.part, "") and not forgotten.hides(hit.text) for hit in hits
+        hit.text in texts.get(hit.part, "") and not _is_hidden(forgotten, kind, hit.text)
+        for hit in hits
     )
+
+
+def _is_hidden(forgotten: Withheld, kind: str, text: str) -> bool:
+    """Whether a record says what was forgotten, and is no fact that holds, which is in use."""
+    return kind != "fact" and forgotten.hides(text)
 
 
 def _load(

@@ -3,9 +3,10 @@
 A model that tells users a fact often names what they have, and does not say what they do.
 """
 
+from collections.abc import Callable
 from functools import cache
 
-from .words import fold, root, stem
+from .words import fold
 
 # The forms of "have" and the possessives of a language in a line: who says "your asthma" says that
 # you have it. English, German, Dutch, Spanish, Portuguese, Italian, French, Russian and Polish. Of
@@ -98,13 +99,13 @@ def with_verbs(text: str) -> str:
     return " ".join(said)
 
 
-def nouns(word: str) -> set[str]:
-    """Return the nouns that may say the same as a verb in any form: "job" for "work"."""
-    wanted = {stem(word), root(word)}
+def nouns(word: str, forms: Callable[[str], set[str]]) -> set[str]:
+    """Return the nouns for verbs that have one of the `forms` of a word: "job" for "work"."""
+    wanted = forms(word)
     return {
         noun
         for noun, verbs in _verbs_of().items()
-        if any(stem(verb) in wanted or root(verb) in wanted for verb in verbs)
+        if any(not wanted.isdisjoint(forms(verb)) for verb in verbs)
     }
 
 

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from . import nouns_of_verbs, verb_forms
 from .fingerprints import UNSEEN, unbroken
 from .patterns import regex
-from .words import content_words, fold, is_unspaced, root, stem
+from .words import fold, is_unspaced, root, stem
 
 # A word of a text may have another ending, and "flies" is a form of "fly".
 _LONGEST = 5
@@ -57,7 +57,7 @@ def of_fact(fact: str) -> list[list[frozenset[Form]]]:
     Of each set one form stands somewhere in the text, as `pattern` finds it.
     """
     parts = unbroken(fact)
-    telling = [part for part in parts if len(parts) == 1 or len(set(content_words(part))) > 1]
+    telling = [part for part in parts if len(parts) == 1 or len(set(verb_forms.lemmas(part))) > 1]
     return [of_words(part) for part in (telling or [fact])]
 
 
@@ -89,10 +89,14 @@ def _of_word(word: str) -> frozenset[Form]:
     if is_unspaced(word):
         return frozenset([Form(plain(word)[:1])])  # of a pair, as a text may have a space within
     verbs = verb_forms.like(word)
-    nouns = {noun for verb in (word, *verbs) for noun in nouns_of_verbs.nouns(verb)}
-    bases = {stem(word), root(word), verb_forms.lemma(word)}
+    nouns = {noun for verb in (word, *verbs) for noun in nouns_of_verbs.nouns(verb, _bases)}
+    bases = _bases(word)
     shortened = {form for base in bases for form in (base, stem(base), root(base))}
     return frozenset([
         *(Form(plain(base)[:_LONGEST].rstrip("y")) for base in shortened),
         *(Form(plain(form), is_whole=True) for form in {*verbs, *nouns}),
     ])  # fmt: skip
+
+
+def _bases(word: str) -> set[str]:
+    return {stem(word), root(word), verb_forms.lemma(word)}

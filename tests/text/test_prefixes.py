@@ -32,6 +32,9 @@ OTHER_FORMS = [
     ("Ζει στο Άργος", "Ζει στο ΆΡΓΟΣ τώρα"),
     ("Prend l'insuline", "Je prends l’insuline"),
     ("Codes in C++", "I code in C++."),
+    ("Trabajo en Siemens", "Mi empleo en Siemens"),
+    ("Arbeite bei Siemens", "Meine Stelle bei Siemens"),
+    ("Vive en Oslo. Tengo asma.", "Tengo asma"),
 ]
 ALL = [
     *OTHER_FORMS,

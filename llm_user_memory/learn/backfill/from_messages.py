@@ -22,7 +22,9 @@ from . import origins
 # Seconds by which the clock of another machine may be ahead.
 _AHEAD = 60.0
 
-# Seconds between turns that were said before one that was passed without a time.
+# Seconds between turns of which the caller tells no time, so that there is room between them, and
+# between those that are passed after what follows them.
+_STEP = 1e-6
 _BEFORE = 0.001
 
 _NONE_KNOWN: Mapping[str, float] = MappingProxyType({})
@@ -116,32 +118,29 @@ def dated(
     """Return turns of a conversation, each with a time, so that they stay in their order.
 
     A turn of an unknown time gets that at which it was passed first, which `known` has by its id.
-    A new one after it was said at `when`, which is the conversation's time in seconds since 1970,
-    or else now, and a new one before it was said before it. Beside turns of whose time the caller
-    tells, a turn of an unknown time gets that of the turn before it, or of the first one.
+    New ones after it were said at `when`, which is the conversation's time in seconds since 1970,
+    or else now, and new ones before it were said before it. A new turn behind one of which the
+    caller tells the time for the first time was said then.
     """
+    times = [turn.started or known.get(turn.id, 0.0) for turn in turns]
+    told = {n for n, turn in enumerate(turns) if turn.started and turn.id not in known}
     latest = time.time() if when is None else when
-    times = list[float]()
-    is_told = True
-    for turn in turns:
-        before = times[-1] if times else 0.0
-        if turn.started:
-            at, is_told = turn.started, turn.id not in known
-        elif turn.id in known:
-            at, is_told = known[turn.id], False
-        else:
-            at = before if is_told or not before else max(before, latest)
-        times.append(at)
-    following, step = 0.0, 0.0
-    for n in reversed(range(len(turns))):
-        if turns[n].started or turns[n].id in known:
-            following, step = times[n], 0.0 if turns[n].started else _BEFORE
-        elif following and (not times[n] or times[n] > following):
-            times[n] = following = max(following - step, times[n - 1] if n else 0.0)
-    return [
-        turn._replace(started=at or latest, ended=at or latest)
-        for turn, at in zip(turns, times, strict=True)
-    ]
+    begin = 0
+    for end in [*(n for n, at in enumerate(times) if at), len(turns)]:
+        before = times[begin - 1] if begin else 0.0
+        after = times[end] if end < len(turns) else 0.0
+        for n in range(begin, end):
+            number = n - begin + 1
+            if before < after and begin and begin - 1 not in told:
+                times[n] = before + (after - before) * number / (end - begin + 1)
+            elif begin and (after or begin - 1 in told):
+                times[n] = before + _STEP * number
+            elif after:
+                times[n] = after - _BEFORE * (end - n)
+            else:
+                times[n] = max(before + _STEP, latest) + _STEP * (number - 1)
+        begin = end + 1
+    return [turn._replace(started=at, ended=at) for turn, at in zip(turns, times, strict=True)]
 
 
 def _exchanges(

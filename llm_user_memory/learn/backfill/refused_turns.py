@@ -91,7 +91,9 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         consent.adjust_to_clock(store.db, now)
         pause = consent.pause_in_force(store.db, now)
         since, why = pause[0] if pause else 0.0, consent.PAUSED
-    undated = float("inf") if when is None else when + _LONGEST_CONVERSATION
+    is_continued = any(backfilled.of_thread(store.db, turn.thread_id) for turn in turns[:1])
+    is_open = when is None or is_continued
+    undated = float("inf") if is_open or when is None else when + _LONGEST_CONVERSATION
     passed = [
         (turn._replace(id=f"{SAID}:passed:{said[-1].name}"), said)
         for turn, said in _with_sentences(turns)

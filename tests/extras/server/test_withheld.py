@@ -356,6 +356,14 @@ def test_a_fact_that_is_added_in_another_form_is_whole_again(client: Any, forget
     assert {TOLD, REPEATED} <= {each["text"] for each in found}
 
 
+def test_a_fact_that_says_more_than_a_forgotten_one_is_found(client: Any, forget: Any) -> None:
+    forget()
+    fact = {"section": "Personal Information", "text": "Takes insulin with lunch"}
+    client.post("/v1/facts", json=fact)
+    found = client.post("/v1/search", json={"query": "insulin lunch"}).json()["records"]
+    assert [each["text"] for each in found] == [fact["text"]]
+
+
 def test_of_a_fact_that_was_edited_each_wording_is_forgotten(
     client: Any, model: Scripted, say: Any, learn: Any
 ) -> None:
