@@ -1,6 +1,6 @@
 """Finds texts of the named user that may say something, in any form of its words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..text import prefixes
@@ -23,6 +23,12 @@ _BATCH = 10
 # Of a long text, so many words are looked for: enough to find few others.
 _MOST_WORDS = 8
 
+# So many texts are looked for in one query.
+_MOST_GROUPS = 500
+
+# The forms of each word of a text.
+_Group = Sequence[frozenset[prefixes.Form]]
+
 
 def rows(
     db: "Connection[DictRow]", texts: str, wanted: Iterable[str], *, newest_first: bool = False
@@ -30,16 +36,21 @@ def rows(
     """Yield the rows that may say one of the wanted texts, in the order of their `place`.
 
     `texts` is a query whose rows have a `text` and a `place`. Each row that says one of these facts
-    by `fingerprints.says`, or has it as a sentence, is among them.
+    by `fingerprints.says`, or has it as a sentence, is among them. If very much is wanted, that is
+    done in several queries, and a row may come again.
     """
-    groups = [group for each in wanted for group in prefixes.of_fact(each) if group]
-    if not groups:
-        return
-    chosen = [sorted(group, key=_length, reverse=True)[:_MOST_WORDS] for group in groups]
+    groups = _least(group for each in wanted for group in prefixes.of_fact(each) if group)
+    for first in range(0, len(groups), _MOST_GROUPS):
+        yield from _rows(db, texts, groups[first : first + _MOST_GROUPS], newest_first)
+
+
+def _rows(
+    db: "Connection[DictRow]", texts: str, groups: Sequence[_Group], newest_first: bool
+) -> "Iterator[DictRow]":
     conditions = " or ".join(
-        "(" + " and ".join(["plain ~ %s"] * len(group)) + ")" for group in chosen
+        "(" + " and ".join(["plain ~ %s"] * len(group)) + ")" for group in groups
     )
-    patterns = [prefixes.pattern(forms) for group in chosen for forms in group]
+    patterns = [prefixes.pattern(forms) for group in groups for forms in group]
     with db.cursor(name="text_matches") as cursor:
         cursor.itersize = _BATCH
         cursor.execute(
@@ -49,6 +60,18 @@ def rows(
             [*_VALUES, *patterns],
         )
         yield from cursor
+
+
+def _least(groups: Iterable[_Group]) -> list[_Group]:
+    """The groups without those that ask for more than another: a quote has the fact's words."""
+    found: list[frozenset[frozenset[prefixes.Form]]] = []
+    for group in sorted(map(frozenset, groups), key=len):
+        if not any(other <= group for other in found):
+            found.append(group)
+    return [
+        sorted(group, key=lambda forms: (-_length(forms), sorted(forms)))[:_MOST_WORDS]
+        for group in found
+    ]
 
 
 def _length(forms: frozenset[prefixes.Form]) -> int:

@@ -18,3 +18,13 @@ def test_python_and_sql_make_the_same_letters_of_each(learner: Context, user: st
     with database.transaction(learner.pool, user) as db:
         rows = db.execute(query, [*text_matches._VALUES, texts]).fetchall()
     assert [row["plain"] for row in rows] == [prefixes.plain(text) for text in texts]
+
+
+def test_thousands_of_quotes_are_looked_for(learner: Context, user: str) -> None:
+    """A fact may have been said again in other words for years."""
+    wanted = ["Takes insulin", *(f"I take insulin for the {n}th time" for n in range(3_000)),
+              *(f"On day {n} I had {n} shots" for n in range(3_000))]  # fmt: skip
+    texts = "select text, 1 as place from (values ('I take insulin.'), ('I sail.')) as given (text)"
+    with database.transaction(learner.pool, user) as db:
+        found = [row["text"] for row in text_matches.rows(db, texts, wanted)]
+    assert found == ["I take insulin."]
