@@ -3,7 +3,6 @@
 A model that tells users a fact often names what they have, and does not say what they do.
 """
 
-from collections.abc import Callable
 from functools import cache
 
 from .words import fold
@@ -86,7 +85,7 @@ _NEAR = 3
 
 def with_verbs(text: str) -> str:
     """Return a text with the verb behind each noun that says it: "my job works at Siemens"."""
-    verbs = _verbs_of()
+    verbs = verbs_of_nouns()
     if verbs.keys().isdisjoint(fold(text).split()):
         return text
     said, distance = list[str](), _NEAR
@@ -99,24 +98,14 @@ def with_verbs(text: str) -> str:
     return " ".join(said)
 
 
-def nouns(word: str, forms: Callable[[str], set[str]]) -> set[str]:
-    """Return the nouns for verbs that have one of the `forms` of a word: "job" for "work"."""
-    wanted = forms(word)
-    return {
-        noun
-        for noun, verbs in _verbs_of().items()
-        if any(not wanted.isdisjoint(forms(verb)) for verb in verbs)
-    }
-
-
 @cache
 def _having() -> frozenset[str]:
     return frozenset(fold(HAVING).split())
 
 
 @cache
-def _verbs_of() -> dict[str, list[str]]:
-    """The verbs, by the folded nouns that say the same."""
+def verbs_of_nouns() -> dict[str, list[str]]:
+    """Return the verbs, by the folded nouns that say the same."""
     found: dict[str, list[str]] = {}
     for verb, *nouns in (fold(line).split() for line in _NOUNS.strip().splitlines()):
         for noun in nouns:

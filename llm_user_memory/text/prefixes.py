@@ -88,9 +88,13 @@ def pattern(forms: Iterable[Form]) -> str:
 def _of_word(word: str) -> frozenset[Form]:
     if is_unspaced(word):
         return frozenset([Form(plain(word)[:1])])  # of a pair, as a text may have a space within
-    verbs = verb_forms.like(word)
-    nouns = {noun for verb in (word, *verbs) for noun in nouns_of_verbs.nouns(verb, _bases)}
-    bases = _bases(word)
+    verbs, bases = verb_forms.like(word), _bases(word)
+    said = bases.union(*map(_bases, verbs))
+    nouns = {
+        noun
+        for noun, others in nouns_of_verbs.verbs_of_nouns().items()
+        if any(not said.isdisjoint(_bases(verb)) for verb in others)
+    }
     shortened = {form for base in bases for form in (base, stem(base), root(base))}
     return frozenset([
         *(Form(plain(base)[:_LONGEST].rstrip("y")) for base in shortened),
