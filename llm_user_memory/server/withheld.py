@@ -44,8 +44,14 @@ where w.session_id = any(%s) and exists (select from forgotten f where f.fact = 
 group by w.session_id
 """
 
-
 _UNKNOWN = "select session_id from sessions where session_id = any(%s) and not is_withheld_known"
+
+
+# Not those to which a message was added meanwhile, which may have come late.
+_COMPARED = """
+update sessions s set is_withheld_known = true where s.session_id = any(%s)
+and not exists (select from messages m where m.session_id = s.session_id and m.seq > %s)
+"""
 
 
 class Gone(NamedTuple):
@@ -107,15 +113,16 @@ class Withheld(NamedTuple):
         rows = db.execute(_UNKNOWN, [answered]).fetchall()
         if not rows:
             return
-        known_now = [row["session_id"] for row in rows]
+        behind, newest = [row["session_id"] for row in rows], 0
+        said: list[DictRow] = []
         with db.cursor(name="messages_of_sessions") as cursor:
             cursor.itersize = 1  # to compare one takes long, and no transaction may be idle
-            messages = cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [known_now])
-            said = [row for row in messages if self.hides(row["content"], row["said_at"])]
+            for row in cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [behind]):
+                newest = max(newest, row["seq"])
+                if self.hides(row["content"], row["said_at"]):
+                    said.append(row)
         sessions.summarise_again(db, _keep(db, said, _gone(db)))
-        db.execute(
-            "update sessions set is_withheld_known = true where session_id = any(%s)", [known_now]
-        )
+        db.execute(_COMPARED, [behind, newest])
 
     def without(
         self, messages: "Iterable[DictRow]", begins: Mapping[str, Begin]
