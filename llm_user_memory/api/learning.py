@@ -57,11 +57,12 @@ def from_turns(
     """
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
-    if reason := schedule.forbidden(store.db, read_settings(), time.time())[0]:
+    settings = read_settings()
+    if reason := schedule.forbidden(store.db, settings, time.time())[0]:
         refused_turns.record(store, turns, when, reason)
-        said_again.mark_passed(store, read_settings(), turns)
+    said_again.mark_passed(store, settings, turns)
+    if reason:
         return Update(skipped=reason)
-    said_again.mark_passed(store, read_settings(), turns)
     paused = _of_day_with_pause(store, turns, when)
     turns, refused, earlier, reasons = _passed(store, turns, when)
     rules = eligibility.Eligibility(store.db)

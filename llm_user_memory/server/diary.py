@@ -55,14 +55,14 @@ def listed(call: Call, db: "Connection[DictRow]") -> Diary:
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown = rows[: query.limit]
     cursor = shown[-1]["day"].isoformat() if len(rows) > query.limit else None
-    entries = [Entry(**row) for row in withheld.told(call, db, shown)]
+    entries = [Entry(**row) for row in withheld.for_caller(call, db, shown)]
     return Diary(entries=entries, next=cursor)
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Entry:
     """Return the entry of a day"""
     row = db.execute(f"select {_COLUMNS} from diary where day = %s", [_day(call)]).fetchone()
-    if row is None or not withheld.told(call, db, [row]):
+    if row is None or not withheld.for_caller(call, db, [row]):
         raise Problem("not-found", "There is no entry of that day.")
     return Entry(**row)
 

@@ -73,7 +73,7 @@ def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     for event in db.execute(
         "select distinct text, quote from events where fact_id = %s", [fact_id]
     ).fetchall():
-        said.setdefault(event["text"], []).extend(filter(None, [event["quote"]]))
+        said.setdefault(event["text"], []).append(event["quote"])
     db.execute("delete from facts where id = %s", [fact_id])
     _erase_kept_answers(db, [fact_id])
     forgotten, about = withheld.forget(db, said)

@@ -67,7 +67,7 @@ def listed(call: Call, db: "Connection[DictRow]") -> Facts:
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, after = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
     if query.state == "ended":
-        shown = withheld.told(call, db, shown)
+        shown = withheld.for_caller(call, db, shown)
     return Facts(facts=[Fact(**row) for row in shown], next=after)
 
 
@@ -170,7 +170,7 @@ def history(call: Call, db: "Connection[DictRow]") -> History:
         (*values, query.limit + 1),
     ).fetchall()
     shown, after = page(call, rows, _place)
-    shown = withheld.told(call, db, shown)
+    shown = withheld.for_caller(call, db, shown)
     events = [Event(**{name: row[name] for name in Event.model_fields}) for row in shown]
     return History(events=events, next=after)
 

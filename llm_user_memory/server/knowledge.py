@@ -63,14 +63,14 @@ def listed(call: Call, db: "Connection[DictRow]") -> KnowledgeList:
     )
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, cursor = page(call, rows, lambda row: Place(row["created_at"], row["id"]))
-    shown = withheld.told(call, db, shown)
+    shown = withheld.for_caller(call, db, shown)
     return KnowledgeList(knowledge=[Knowledge(**row) for row in shown], next=cursor)
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Knowledge:
     """Return one piece of knowledge"""
     found = _one(db, call.path["knowledge"])
-    if not withheld.told(call, db, [found.model_dump()]):
+    if not withheld.for_caller(call, db, [found.model_dump()]):
         raise Problem("not-found", "There is no such knowledge.")
     return found
 

@@ -55,7 +55,7 @@ where s.session_id = given.session_id
 
 _LIST = """
 select m.id, m.session_id as session, s.channel, m.role, m.typed, m.content, m.said_at,
-    m.metadata, m.seq
+    m.metadata, m.seq, m.session_id
 from messages m join sessions s using (user_id, session_id)
 """
 
@@ -119,7 +119,6 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, cursor = page(call, rows, lambda row: Place(row["said_at"], str(row["seq"])))
     if call.by_model:
-        shown = [{**row, "session_id": row["session"]} for row in shown]
         shown = withheld.load(db).told(db, shown)
     return Messages(messages=[Message(**row) for row in shown], next=cursor)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..text import fingerprints
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from .calls import Call
 
+_NOTHING_FORGOTTEN = Forgotten()
+
 USER = "user"
 """The role of what a user says; all other messages are answers, which may repeat that."""
 
@@ -27,9 +30,7 @@ USER = "user"
 _hidden: dict[bytes, bool] = {}
 _MOST_KNOWN = 100_000
 
-_MESSAGES = (
-    "select session_id, role, seq, said_at, content as text, content, seq as place from messages"
-)
+_MESSAGES = "select session_id, role, seq, said_at, content as text, seq as place from messages"
 
 _KEEP = """
 insert into withheld as w (session_id, fact, seq, said_at)
@@ -52,14 +53,6 @@ _COMPARED = """
 update sessions s set is_withheld_known = true where s.session_id = any(%s)
 and not exists (select from messages m where m.session_id = s.session_id and m.seq > %s)
 """
-
-
-class Gone(NamedTuple):
-    """A fact that is forgotten, with its quotes, and the fingerprints of both."""
-
-    fact: bytes
-    texts: Sequence[str]
-    prints: Forgotten
 
 
 class Begin(NamedTuple):
@@ -119,9 +112,9 @@ class Withheld(NamedTuple):
             cursor.itersize = 1  # to compare one takes long, and no transaction may be idle
             for row in cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [behind]):
                 newest = max(newest, row["seq"])
-                if self.hides(row["content"], row["said_at"]):
+                if self.hides(row["text"], row["said_at"]):
                     said.append(row)
-        sessions.summarise_again(db, _keep(db, said, _gone(db)))
+        sessions.summarise_again(db, _keep(db, said, known.forgotten_facts(db)))
         db.execute(_COMPARED, [behind, newest])
 
     def without(
@@ -158,13 +151,14 @@ def forget(
     The answers after messages that say them are withheld from now on. Returns the fingerprints, and
     the sessions with such a message.
     """
-    gone = []
+    gone: dict[bytes, Forgotten] = {}
     for fact, quotes in sorted(said.items()):
         prints = known.forget(db, fact, quotes)
-        gone.append(Gone(fingerprints.of_fact(prints.salt, fact), [fact, *quotes], prints))
-    wanted = [text for each in gone for text in each.texts]
+        name = fingerprints.of_fact(prints.salt, fact)
+        gone[name] = prints.joined(gone.get(name, _NOTHING_FORGOTTEN))
+    wanted = [*said, *chain.from_iterable(said.values())]
     found = _keep(db, text_matches.rows(db, _MESSAGES, wanted), gone)
-    return reduce(Forgotten.joined, (each.prints for each in gone)), found
+    return reduce(Forgotten.joined, gone.values()), found
 
 
 def add_late(db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> None:
@@ -191,39 +185,34 @@ def before_deleting(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
         "where t.seq = any(%s) and not s.is_withheld_known",
         [list(numbers)],
     ).fetchall()
-    _keep(db, [row for row in rows if forgotten.hides(row["content"], row["said_at"])], _gone(db))
+    said = [row for row in rows if forgotten.hides(row["text"], row["said_at"])]
+    _keep(db, said, known.forgotten_facts(db))
 
 
 def _keep(
-    db: "Connection[DictRow]", messages: "Iterable[DictRow]", gone: Sequence[Gone]
+    db: "Connection[DictRow]", messages: "Iterable[DictRow]", gone: Mapping[bytes, Forgotten]
 ) -> list[str]:
-    """Note what these messages say; returns the sessions with one that says something."""
+    """Note which of the facts these messages say; returns the sessions with one that says one."""
     found: dict[tuple[str, bytes], Begin] = {}
     saying: dict[str, None] = {}
     for row in messages:
         session, at = row["session_id"], Begin(row["seq"], row["said_at"])
-        for each in gone:
-            earlier = found.get((session, each.fact))
+        for fact, prints in gone.items():
+            earlier = found.get((session, fact))
             if row["role"] == "assistant":
                 is_known = session in saying
             else:
                 is_known = earlier is not None and earlier.earlier(at) == earlier
-            if is_known or not fingerprints.says_since(
-                each.prints, row["content"], row["said_at"].timestamp()
-            ):
+            said_at = row["said_at"].timestamp()
+            if is_known or not fingerprints.says_since(prints, row["text"], said_at):
                 continue
             saying[session] = None
             if row["role"] != "assistant":
-                found[session, each.fact] = earlier.earlier(at) if earlier else at
+                found[session, fact] = earlier.earlier(at) if earlier else at
     if found:
         rows = [(session, fact, *at) for (session, fact), at in sorted(found.items())]
         db.execute(_KEEP, [list(column) for column in zip(*rows, strict=True)])
     return list(saying)
-
-
-def _gone(db: "Connection[DictRow]") -> list[Gone]:
-    """All that the named user forgot; the words of it are not known."""
-    return [Gone(fact, (), prints) for fact, prints in known.forgotten_facts(db).items()]
 
 
 def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:
@@ -241,9 +230,13 @@ def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:
     return allowed > 0
 
 
-def told(call: "Call", db: "Connection[DictRow]", rows: "Sequence[DictRow]") -> "list[DictRow]":
+def for_caller(
+    call: "Call", db: "Connection[DictRow]", rows: "Sequence[DictRow]"
+) -> "list[DictRow]":
     """Return rows with a `text`, for a model without those that say what its user forgot."""
-    forgotten = load(db) if call.by_model else _NOTHING
+    if not call.by_model:
+        return [*rows]
+    forgotten = load(db)
     return [row for row in rows if not forgotten.hides(f"{row.get('title', '')}\n{row['text']}")]
 
 
@@ -256,6 +249,3 @@ def of(forgotten: Forgotten) -> Withheld:
     """Return the same, given the fingerprints."""
     marks = b"".join(sorted(forgotten.moments))
     return Withheld(forgotten, blake2b(marks, key=forgotten.salt).digest())
-
-
-_NOTHING = of(Forgotten())

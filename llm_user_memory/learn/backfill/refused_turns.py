@@ -8,7 +8,7 @@ user, such as "Please answer briefly.", is of no account beside other sentences.
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -59,23 +59,23 @@ class _Sentence(NamedTuple):
     at: float
 
     @property
-    def name(self) -> str:
-        """The name of the sentence as it is passed."""
-        return f"{self.hash}:{self.at or self.number}"
+    def names(self) -> list[str]:
+        """The names of the sentence as it is passed: of its time, also rounded, or its number."""
+        if self.at:
+            return [f"{self.hash}:{self.at}", f"{self.hash}:{int(self.at)}s"]
+        return [f"{self.hash}:{self.number}"]
 
     def recorded(self, now: float) -> list[str]:
-        """Return the names to record: it may be passed next with its time, without, or rounded."""
-        if self.at:
-            return [self.name, f"{self.hash}:{self.number}", f"{self.hash}:{int(self.at)}s"]
-        return [self.name, refused_sentences.until(self.hash, now)]
+        """Return the names to record: it may be passed next without its time, or with it."""
+        other = f"{self.hash}:{self.number}" if self.at else refused_sentences.until(self.hash, now)
+        return [*self.names, other]
 
-    def reason(self, store: Store) -> str:
-        """Return why it may not be learned from, "" if it may."""
-        names = [self.name, *([f"{self.hash}:{int(self.at)}s"] if self.at else ())]
-        found = refused_sentences.reasons(store.db, names)
-        return next(iter(found.values()), "") or (
-            refused_sentences.reason_until(store.db, self.hash, self.at) if self.at else ""
-        )
+    def reason(self, store: Store, known: Mapping[str, str]) -> str:
+        """Return why it may not be learned from, "" if it may; `known` has reasons by names."""
+        found = next((known[name] for name in self.names if name in known), "")
+        if not found and self.at:
+            return refused_sentences.reason_until(store.db, self.hash, self.at)
+        return found
 
 
 def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str) -> None:
@@ -85,24 +85,22 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
     it, by its own time or by `when`, which may be the beginning of a conversation of some hours.
     Only hashes of their words are stored. Raises StateError.
     """
-    since, why = 0.0, consent.LEARNING_OFF
+    since, why, now = 0.0, consent.LEARNING_OFF, time.time()
     if reason == schedule.PAUSED:
-        now = time.time()
         consent.adjust_to_clock(store.db, now)
         pause = consent.pause_in_force(store.db, now)
         since, why = pause[0] if pause else 0.0, consent.PAUSED
-    is_continued = any(backfilled.of_thread(store.db, turn.thread_id) for turn in turns[:1])
-    is_open = when is None or is_continued
-    undated = float("inf") if is_open or when is None else when + _LONGEST_CONVERSATION
+    undated = float("inf")
+    if when is not None and not backfilled.of_thread(store.db, turns[0].thread_id):
+        undated = when + _LONGEST_CONVERSATION  # a known conversation may go on at any time
     passed = [
-        (turn._replace(id=f"{SAID}:passed:{said[-1].name}"), said)
+        (turn._replace(id=f"{SAID}:passed:{said[-1].names[0]}"), said)
         for turn, said in _with_sentences(turns)
         if said
         and (turn.started or undated) >= since
         and not backfilled.is_learned(store.db, turn.id)
     ]
     if passed:
-        now = time.time()
         names = [name for _, said in passed for each in said for name in each.recorded(now)]
         folder = Folder(store.folder.path)
         pauses.refuse(folder, dated([turn for turn, _ in passed], when), names, why)
@@ -112,9 +110,12 @@ def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     """Return what was recorded of these turns, as the caller passes them, by their ids."""
     if not refused_sentences.has_any(store.db):
         return {}
+    passed = list(_with_sentences(turns))
+    names = [name for _, said in passed for each in said for name in each.names]
+    known = refused_sentences.reasons(store.db, names)
     found = {}
-    for turn, said in _with_sentences(turns):
-        why = {each: reason for each in said if (reason := each.reason(store))}
+    for turn, said in passed:
+        why = {each: reason for each in said if (reason := each.reason(store, known))}
         telling = [each for each in why if _tells(turn.prompt[each.start : each.end])]
         if telling or (why and len(why) == len(said)):
             rest = _without(turn.prompt, telling) if telling else ""
