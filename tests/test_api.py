@@ -23,6 +23,7 @@ from support.rows import for_each
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError, Update, notes
+from llm_user_memory.checks.refusals import MAYBE_PASTED
 from llm_user_memory.cli import learn as learn_command
 from llm_user_memory.egress import USER, Destination
 from llm_user_memory.imports import input_history
@@ -793,16 +794,18 @@ def test_what_was_passed_in_a_pause_is_known_by_its_words(
 
 
 @pytest.mark.parametrize(
-    ("passed", "later", "is_learned"),
+    ("passed", "later", "found"),
     [
-        ("Just kidding.", "I keep bees in my garden. Just kidding.", False),
-        ("Caption for my cat:", "Caption for my cat:\nI keep bees", False),
-        ("Thanks.", "Thanks. I keep bees in my garden.", True),
-        ("Hi Claude. Answer briefly.", "Hi Claude. I keep bees. Answer briefly.", True),
-        ("Lives in Oslo with cats.", "Lives in Oslo with cats. I keep bees.", False),
-        ("#local", "I keep bees. What do they need? #local", False),
-        ("I moved to Oslo in May.", "I moved to Oslo in May. I keep bees.", True),
-        ("I moved to Oslo in May. #local", "I moved to Oslo in May. I keep bees.", True),
+        ("Just kidding.", "I keep bees in my garden. Just kidding.", ""),
+        ("I'm kidding.", "I keep bees in my garden. I'm kidding.", "waits"),
+        ("I made that up.", "I keep bees in my garden. I made that up.", "waits"),
+        ("Caption for my cat:", "Caption for my cat:\nI keep bees", ""),
+        ("Thanks.", "Thanks. I keep bees in my garden.", "learned"),
+        ("Hi Claude. Answer briefly.", "Hi Claude. I keep bees. Answer briefly.", "learned"),
+        ("Lives in Oslo with cats.", "Lives in Oslo with cats. I keep bees.", ""),
+        ("#local", "I keep bees. What do they need? #local", ""),
+        ("I moved to Oslo in May.", "I moved to Oslo in May. I keep bees.", "waits"),
+        ("I moved to Oslo in May. #local", "I moved to Oslo in May. I keep bees.", "waits"),
     ],
 )
 def test_what_is_left_of_a_message_means_what_it_said(
@@ -810,13 +813,15 @@ def test_what_is_left_of_a_message_means_what_it_said(
     monkeypatch: pytest.MonkeyPatch,
     passed: str,
     later: str,
-    is_learned: bool,
+    found: str,
 ) -> None:
     """Of what was passed in a pause, a sentence may tell how those beside it are meant."""
     with forbidden("paused", memory, monkeypatch):
         memory.learn([("user", passed)])
-    memory.learn([("user", later)], conversation="another")
-    assert [fact.text for fact in memory.facts()] == ["Keeps bees"] * is_learned
+    update = memory.learn([("user", later)], conversation="another")
+    assert [fact.text for fact in memory.facts()] == ["Keeps bees"] * (found == "learned")
+    waiting = [each.edit.new for each in update.refused if each.reason == MAYBE_PASTED]
+    assert waiting == ["Keeps bees"] * (found == "waits")
 
 
 def test_what_stays_here_of_a_message_stays_here_without_what_was_passed_in_a_pause(

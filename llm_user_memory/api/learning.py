@@ -74,14 +74,10 @@ def from_turns(
         )
         for turn in earlier
     ]
-    candidates += [
-        rules.candidate(
-            turn,
-            Consent(consent.PAUSED) if turn.id in paused else _consent(turn, refused),
-            place=places.get(turn.id, ""),
-        )
-        for turn in turns
-    ]
+    for turn in turns:
+        given = Consent(consent.PAUSED) if turn.id in paused else _consent(turn, refused)
+        candidate = rules.candidate(turn, given, place=places.get(turn.id, ""))
+        candidates.append(replace(candidate, in_doubt=turn.id in refused))
     with state.transaction(store.db):  # answers that are passed later may repeat them
         for each in candidates:
             if each.refusal == consent.FORGOTTEN:

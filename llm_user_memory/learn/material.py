@@ -38,8 +38,9 @@ class Material:
     to the answer. `replies` lacks answers that may repeat piped text, or turns that may not be
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
     tells where the models of the turns ran, "here" for what the user marked ` #local`. `client` is
-    the program that the user typed into, "" for `llm`. `pasted` has the ids of the turns that may
-    be lines of a paste, or prompts with which a program was started.
+    the program that the user typed into, "" for `llm`. `in_doubt` has the ids of the turns of which
+    what is learned waits for the user: they may be lines of a paste, or prompts with which a
+    program was started, or lack a part that may tell how the rest is meant.
     """
 
     thread_id: str
@@ -49,7 +50,7 @@ class Material:
     source: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     client: str = ""
-    pasted: Collection[str] = ()
+    in_doubt: Collection[str] = ()
 
 
 def take_pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
@@ -92,7 +93,7 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
     }
     ids = [turn.id for turn in turns]
     in_doubt = consent.pasted_turns(store.db, ids) | ledger.given_turns(store.db, ids)
-    return Material(thread, turns, prompts, replies, client=program, pasted=in_doubt)
+    return Material(thread, turns, prompts, replies, client=program, in_doubt=in_doubt)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
@@ -196,15 +197,16 @@ def redacted(material: Material) -> Redacted:
 def typed_texts(conversation: Redacted) -> list[TypedText]:
     """Return what was, or may have been, typed; a copy of an earlier answer is in doubt.
 
-    So are the lines of a paste into a chat, of which each is a turn, and the prompt with which a
-    program was started, as in `claude "$(cat letter)"`.
+    So are the lines of a paste into a chat, of which each is a turn, the prompt with which a
+    program was started, as in `claude "$(cat letter)"`, and what is left of a message of which a
+    part was passed in a pause, as that part may be "I'm kidding.".
 
     "I am a nurse from Oslo and I love to sail" may be of a letter that the model wrote.
     """
-    found, answers, lines = list[TypedText](), "", conversation.material.pasted
+    found, answers, turns = list[TypedText](), "", conversation.material.in_doubt
     for turn in conversation.material.turns:
         for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id]):
-            in_doubt = in_doubt or turn.id in lines or _repeats(words, answers)
+            in_doubt = in_doubt or turn.id in turns or _repeats(words, answers)
             found.append(TypedText(turn.id, words, turn.started, in_doubt))
         answers += f" {fold(conversation.material.replies.get(turn.id, ''))}"
     return found

@@ -477,7 +477,7 @@ def _doubted_in_an_import(store: Store, path: Path) -> list[str]:
     assert isinstance(found, imports.Conversation)
     with closing(Staging()) as staged:
         _stage(staged, store, found, path)
-        return [each.prompt for each in staged.turns(found.id) if each.is_given]
+        return [each.prompt for each in staged.turns(found.id) if each.in_doubt]
 
 
 @pytest.mark.parametrize(("typed_after", "is_learned"), [(20, False), (400, True)])

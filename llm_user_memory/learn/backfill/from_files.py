@@ -38,7 +38,7 @@ def stage(
         if not given.refusal and not turn.started:
             given = rules.of_undated(dated.started)
         candidate = rules.candidate(dated, given, place=seen.get(turn.id, ""))
-        candidates.append(replace(candidate, is_given=turn.id in started_with))
+        candidates.append(replace(candidate, in_doubt=turn.id in started_with))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 

@@ -38,7 +38,7 @@ class Refusal(NamedTuple):
     """Why a part of a prompt may not be learned from, and the rest of the prompt, "" for none.
 
     There is no rest if the part may tell how the rest is meant, as "Just kidding." does: only what
-    somebody says of themselves stands alone.
+    somebody says of themselves stands alone. As that may be "I'm kidding.", the rest is in doubt.
     """
 
     reason: str

@@ -136,7 +136,7 @@ def _ask_with_retries(
                 {turn.id: turn.prompt for turn in turns},
                 {turn.id: turn.response for turn in turns if not says(gone, turn.response)},
                 thread.source,
-                pasted={each.turn.id for each in chunk if each.is_given},
+                in_doubt={each.turn.id for each in chunk if each.in_doubt},
             )
             try:
                 result = update.learn_from(store, settings, material, plan.models[thread.id])

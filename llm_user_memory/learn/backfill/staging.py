@@ -37,7 +37,7 @@ create table candidates (
     is_unmarked integer not null,
     is_piped integer not null,
     place text not null,       -- where the model ran, '' if what was said may go anywhere
-    is_given integer not null, -- whether a program may have been started with the prompt
+    in_doubt integer not null, -- whether what is learned from it waits for the user
     was_off integer not null default 0  -- whether memory was in use, but not for this turn
 );
 create index candidates_by_thread on candidates(thread_id, started);
@@ -50,7 +50,7 @@ create table threads (
 
 _COLUMNS = (
     "id, thread_id, started, ended, model, prompt, reply, typed_chars, refusal, by_program, "
-    "is_learned, is_unmarked, is_piped, place, is_given"
+    "is_learned, is_unmarked, is_piped, place, in_doubt"
 )
 
 # Text of a turn that may not be learned from is not stored.
@@ -71,7 +71,8 @@ class Candidate:
     the prompt, `is_learned` whether an update was about the turn already, `is_unmarked` whether
     the log has no marker of the memory being on or off for it, and `is_piped` whether a part of the
     prompt was not typed. `place` is where the model ran, "" if what was said may go anywhere.
-    `is_given` tells that a program may have been started with the prompt, which is then in doubt.
+    `in_doubt` tells that what is learned from the prompt waits for the user: a program may have
+    been started with it, or a part of it is left out that may tell how the rest is meant.
     """
 
     turn: Turn
@@ -82,7 +83,7 @@ class Candidate:
     is_unmarked: bool = False
     is_piped: bool = False
     place: Place | Literal[""] = ""
-    is_given: bool = False
+    in_doubt: bool = False
 
 
 @dataclass(frozen=True)
@@ -250,8 +251,8 @@ class Staging:
                 row["prompt"],
                 row["reply"],
             )
-            learned, given = bool(row["is_learned"]), bool(row["is_given"])
-            yield Candidate(turn, row["prompt"], is_learned=learned, is_given=given)
+            learned, in_doubt = bool(row["is_learned"]), bool(row["in_doubt"])
+            yield Candidate(turn, row["prompt"], is_learned=learned, in_doubt=in_doubt)
 
     def _withhold_answers(self, thread_id: str | None = None) -> None:
         """Delete the answers, of one or all conversations, that may repeat restricted turns.
@@ -338,7 +339,7 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
         candidate.is_unmarked,
         candidate.is_piped,
         candidate.place,
-        candidate.is_given,
+        candidate.in_doubt,
     )
 
 
