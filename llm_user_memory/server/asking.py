@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from . import known, passages, withheld
 from .passages import Letters
-from .withheld import Withheld
+from .withheld import NUMBERS, Withheld
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-_READ = """
-select u.language::text, u.indexed, u.salt, f.*, g.*,
+_READ = f"""
+select u.language::text, u.indexed, u.salt, f.*, g.*, w.*,
     coalesce((select n from passages order by n desc limit 1), 0) as newest
 from users u,
     lateral (
@@ -26,7 +26,8 @@ from users u,
     lateral (
         select array_agg(fingerprint) as fingerprints, array_agg(words) as words,
             array_agg(at) as moments
-        from forgotten) g
+        from forgotten) g,
+    lateral ({NUMBERS}) w
 """
 
 
@@ -67,7 +68,7 @@ def load_asker(db: "Connection[DictRow]") -> Asker | None:
     prints = zip(row["fingerprints"] or (), row["words"] or (), row["moments"] or (), strict=True)
     return Asker(
         passages.letters_in(db, row["language"]),
-        withheld.of(known.forgotten(row["salt"], prints)),
+        withheld.of(known.forgotten(row["salt"], prints), row["origins"]),
         [ActiveFact(*fact) for fact in facts],
         row["newest"],
     )

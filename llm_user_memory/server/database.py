@@ -131,6 +131,12 @@ def ensure_user(connection: "Connection[Any]") -> None:
     connection.execute("insert into users default values on conflict do nothing")
 
 
+def is_read_only(connection: "Connection[Any]") -> bool:
+    """Tell whether nothing can be written with this connection, as on a replica."""
+    query = "select 1 where current_setting('transaction_read_only') = 'on'"
+    return connection.execute(query).fetchone() is not None
+
+
 def lock_user(connection: "Connection[Any]") -> None:
     """Create the named user's row if needed, and hold it: one change of a profile at a time."""
     ensure_user(connection)

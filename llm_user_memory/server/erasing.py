@@ -14,6 +14,7 @@ from ..text.words import fold
 from . import jobs, known, leftovers, sessions, withheld
 from .leftovers import Said
 from .schemas import Deleted
+from .withheld import Saying
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -69,18 +70,18 @@ def erase_fact(db: "Connection[DictRow]", fact_id: str) -> Deleted | None:
     row = db.execute("select text from facts where id = %s", [fact_id]).fetchone()
     if row is None:
         return None
-    said: dict[str, list[str]] = {row["text"]: []}
+    said: dict[str, list[Saying]] = {row["text"]: []}
     for event in db.execute(
-        "select distinct text, quote from events where fact_id = %s", [fact_id]
+        "select distinct text, quote, message_seq from events where fact_id = %s", [fact_id]
     ).fetchall():
-        said.setdefault(event["text"], []).append(event["quote"])
+        said.setdefault(event["text"], []).append(Saying(event["quote"], event["message_seq"]))
     db.execute("delete from facts where id = %s", [fact_id])
     _erase_kept_answers(db, [fact_id])
     forgotten, about = withheld.forget(db, said)
     waiting = _erase_waiting(db, forgotten)
     summaries = _erase_summaries(db, [*said], forgotten, about)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
-    quotes = [quote for quotes in said.values() for quote in quotes]
+    quotes = [each.quote for sayings in said.values() for each in sayings]
     return leftovers.report(db, deleted, Said([*said], quotes), forgotten)
 
 

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ServerError
-from . import migrations
+from . import database, migrations
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -57,13 +57,7 @@ def problems(connection: "Connection[Any]") -> list[str]:
     if pending := migrations.missing(connection):
         return [f"{len(pending)} migrations are missing: run `llm memory serve migrate`."]
     found = [*_of_extension(connection), *_of_role(connection), *_of_tables(connection)]
-    return found or ([] if is_read_only(connection) else _probe(connection))
-
-
-def is_read_only(connection: "Connection[Any]") -> bool:
-    """Tell whether nothing can be written with this connection, as on a replica."""
-    row = connection.execute("show transaction_read_only").fetchone()
-    return row is not None and row[0] == "on"
+    return found or ([] if database.is_read_only(connection) else _probe(connection))
 
 
 def facts(connection: "Connection[Any]") -> list[str]:

@@ -281,13 +281,14 @@ def are_there(db: "Connection[DictRow]", forgotten: Withheld, hits: Collection[H
 def _there(
     db: "Connection[DictRow]", asker: Asker, rows: Sequence[_Row], zone: tzinfo
 ) -> list[Passage]:
-    """Those of these passages that are still there, and no answers after what was forgotten."""
+    """Those of these passages that are still there, without the messages and answers withheld."""
     said = Said(db, (row.message for row in rows))
     given = [{"session_id": row.session, "role": row.role} for row in rows]
     begins = asker.withheld.begins(db, given)
     shown = [
         row.passage(said, zone)
         for row in rows
-        if not is_after(begins, row.session, row.role, row.message, row.moment)
+        if row.message not in asker.withheld.origins
+        and not is_after(begins, row.session, row.role, row.message, row.moment)
     ]
     return [each for each in shown if each]

@@ -119,8 +119,7 @@ def forgotten_facts(db: "Connection[DictRow]") -> dict[bytes, Forgotten]:
 def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgotten:
     """Record that a fact was forgotten, with the words that said it; returns just these prints.
 
-    The messages are not recorded: another fact may rest on them. What was said before is told by
-    its time, and the clock of whoever sent it may be ahead.
+    What was said before is told by its time, and the clock of whoever sent it may be ahead.
     """
     row = db.execute(
         "select salt, greatest(now(), (select max(said_at) from messages)) as at from users"
@@ -229,7 +228,11 @@ def record(
     message_seq: int | None = None,
     at: datetime | None = None,
 ) -> None:
-    """Record what happened to a fact."""
+    """Record what happened to a fact. What waits and would add the same is decided by that."""
+    if op in ("add", "replace", "edit"):
+        waiting = db.execute("select id, new from review where op = 'add'").fetchall()
+        same = [row["id"] for row in waiting if fold(row["new"]) == fold(text)]
+        db.execute("delete from review where id = any(%s)", [same])
     db.execute(
         "insert into events (fact_id, op, text, quote, message_seq, at) "
         "values (%s, %s, %s, %s, %s, %s)",

@@ -246,10 +246,10 @@ def _verdicts(basis: Basis) -> Sequence[Verdict]:
 def _save(
     db: "Connection[DictRow]", context: Context, job: Job, material: Material, checked: Checked
 ) -> bool:
-    """Store what was learned, and the summary; returns whether that is of what is there now.
+    """Store what was learned, and the summary; returns whether that is of all that is there now.
 
-    If not, it may tell what was deleted or forgotten meanwhile, from the messages or from the
-    earlier summary, and is not stored.
+    If not, it is not stored: it may tell what was deleted or forgotten meanwhile, from the messages
+    or from the earlier summary, or nothing of earlier messages, as their summary was deleted.
     """
     there = db.execute(
         "select seq from messages where session_id = %s and seq = any(%s)",
@@ -265,6 +265,8 @@ def _save(
     shown = {row["seq"] for row in rows}
     is_all_there = all(row["seq"] in shown for row in material.shown)
     is_current = is_all_there and _summary(db, job) == material.earlier
+    if checked.summary and not material.earlier and _goes_on(db, job, material.rows[0]["seq"]):
+        is_current = False
     if is_current:
         sessions.store_summary(db, job.session_id, checked.summary, material.secrets)
     db.execute(
@@ -272,6 +274,15 @@ def _save(
         (material.rows[-1]["seq"], job.session_id),
     )
     return is_current
+
+
+def _goes_on(db: "Connection[DictRow]", job: Job, first: int) -> bool:
+    """Whether the session has messages that were learned from, before this one, which was not."""
+    query = (
+        "select 1 from sessions s join messages m using (user_id, session_id) "
+        "where session_id = %s and s.learned_seq < %s and m.seq <= s.learned_seq limit 1"
+    )
+    return db.execute(query, (job.session_id, first)).fetchone() is not None
 
 
 def _without_nul(edit: Edit) -> Edit:

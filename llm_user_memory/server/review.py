@@ -13,6 +13,7 @@ from .fact_schemas import Decided, Decision, Review, Waiting
 from .facts import allow_again
 from .problems import Problem
 from .schemas import Page
+from .withheld import Saying
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -37,7 +38,10 @@ def listed(call: Call, db: "Connection[DictRow]") -> Review:
 
 
 def decide(call: Call, db: "Connection[DictRow]") -> Decided:
-    """Accept an edit or refuse it; a refused one is not proposed again"""
+    """Accept an edit or refuse it; a refused one is not proposed again
+
+    One whose fact the profile has by now is only taken off the list.
+    """
     decision: Decision = call.body
     database.lock_user(db)
     row = db.execute(f"{_ROWS} where r.id = %s", [call.path["id"]]).fetchone()
@@ -45,9 +49,9 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
         raise Problem("not-found", "Nothing with this id waits.")
     db.execute("delete from review where id = %s", [row["id"]])
     if not decision.accept:
-        if row["op"] != "remove":
-            quotes = [] if _has_fact_of(db, row) else [row["quote"]]
-            _forgotten, about = withheld.forget(db, {row["new"]: quotes})
+        if row["op"] != "remove" and not find_fact(known.document(known.load(db)), row["new"]):
+            said = [] if _has_fact_of(db, row) else [Saying(row["quote"], row["seq"])]
+            _forgotten, about = withheld.forget(db, {row["new"]: said})
             sessions.summarise_again(db, about)
         return Decided(accepted=False, fact=None)
     edit = Edit(row["op"], row["section"], row["old"], row["new"], row["quote"])

@@ -134,7 +134,7 @@ def _run(url: str, host: str, port: int, workers: int, begins: Callable[[], None
     """Answer requests, and run the worker beside that, which learns and embeds."""
     with database.connect(url) as connection:
         examine.require(connection)
-        is_replica = examine.is_read_only(connection)
+        is_replica = database.is_read_only(connection)
     wait_for_port(host, port)
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
     # Or those of --workers would look for modules in the current folder first: see `launch`.

@@ -1,18 +1,18 @@
 """What no model is given any more since its user had it forgotten: the rule of the command line.
 
-That is each text that says it, and the answers after a message of their session that says it.
+That is each text that says it, each message that it was learned from, and the answers after such
+messages of their session.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
 from hashlib import blake2b
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
-from . import known, sessions, text_matches
+from . import database, known, sessions, text_matches
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -45,14 +45,42 @@ where w.session_id = any(%s) and exists (select from forgotten f where f.fact = 
 group by w.session_id
 """
 
-_UNKNOWN = "select session_id from sessions where session_id = any(%s) and not is_withheld_known"
-
-
-# Not those to which a message was added meanwhile, which may have come late.
-_COMPARED = """
-update sessions s set is_withheld_known = true where s.session_id = any(%s)
-and not exists (select from messages m where m.session_id = s.session_id and m.seq > %s)
+# In the sessions of messages that facts were learned from; returns these sessions.
+_KEEP_ORIGINS = """
+with origins as (
+    select m.session_id, m.seq, m.said_at, given.fact
+    from unnest(%s::bigint[], %s::bytea[]) as given (seq, fact) join messages m using (seq)
+), kept as (
+    insert into withheld_messages (message_seq, fact) select seq, fact from origins
+    on conflict do nothing
+)
+insert into withheld as w (session_id, fact, seq, said_at)
+select session_id, fact, min(seq), min(said_at) from origins group by session_id, fact
+on conflict (user_id, session_id, fact) do update set
+    seq = least(w.seq, excluded.seq), said_at = least(w.said_at, excluded.said_at)
+returning session_id
 """
+
+NUMBERS = """
+select array_agg(distinct o.message_seq) as origins from withheld_messages o
+where exists (select from forgotten f where f.fact = o.fact)
+"""
+"""The numbers of the messages that are withheld whatever they say; null if there are none."""
+
+_UNCOMPARED = f"select t.* from ({_MESSAGES}) t join uncompared u on u.message_seq = t.seq"
+
+# Without waiting: what somebody else deletes meanwhile, they have compared, too.
+_COMPARED = """
+delete from uncompared where message_seq in (
+    select message_seq from uncompared where message_seq = any(%s) for update skip locked)
+"""
+
+
+class Saying(NamedTuple):
+    """What says a fact: words of the user, and the number of their message, None if it is gone."""
+
+    quote: str
+    message_seq: int | None = None
 
 
 class Begin(NamedTuple):
@@ -70,11 +98,19 @@ class Begin(NamedTuple):
         return seq > self.seq or said_at >= self.said_at
 
 
+# From where on the answers of a session are withheld, for each session and fact.
+_Begins = dict[tuple[str, bytes], Begin]
+
+
 class Withheld(NamedTuple):
-    """What a user forgot; `key` changes when something else is forgotten."""
+    """What a user forgot; `key` changes when something else is forgotten.
+
+    `origins` are the numbers of the messages that it was learned from.
+    """
 
     forgotten: Forgotten
     key: bytes
+    origins: frozenset[int] = frozenset()
 
     def hides(self, text: str, said_at: datetime | None = None) -> bool:
         """Tell whether the text says something that the user forgot, and said no later if given."""
@@ -97,25 +133,35 @@ class Withheld(NamedTuple):
         answered = {each["session_id"] for each in messages if each["role"] != USER}
         if not answered or not self.forgotten.moments:
             return {}
-        self._catch_up(db, sorted(answered))
+        found = self._catch_up(db, sorted(answered))
         rows = db.execute(_BEGINS, [sorted(answered)]).fetchall()
-        return {row["session_id"]: Begin(row["seq"], row["said_at"]) for row in rows}
+        begins = {row["session_id"]: Begin(row["seq"], row["said_at"]) for row in rows}
+        for (session, _fact), begin in found.items():
+            begins[session] = begin.earlier(begins.get(session, begin))
+        return begins
 
-    def _catch_up(self, db: "Connection[DictRow]", answered: Sequence[str]) -> None:
-        """Compare those of the sessions that were not yet, which may take seconds."""
-        rows = db.execute(_UNKNOWN, [answered]).fetchall()
-        if not rows:
-            return
-        behind, newest = [row["session_id"] for row in rows], 0
+    def _catch_up(self, db: "Connection[DictRow]", answered: Sequence[str]) -> _Begins:
+        """Compare the messages of these sessions that were not yet; it may take seconds.
+
+        It is noted, unless nothing can be written, as on a replica. Returns what it finds.
+        """
+        compared: list[int] = []
         said: list[DictRow] = []
-        with db.cursor(name="messages_of_sessions") as cursor:
+        with db.cursor(name="uncompared_messages") as cursor:
             cursor.itersize = 1  # to compare one takes long, and no transaction may be idle
-            for row in cursor.execute(f"{_MESSAGES} where session_id = any(%s)", [behind]):
-                newest = max(newest, row["seq"])
+            query = f"{_UNCOMPARED} where t.session_id = any(%s) order by t.seq"
+            for row in cursor.execute(query, [answered]):
+                compared.append(row["seq"])
                 if self.hides(row["text"], row["said_at"]):
                     said.append(row)
-        sessions.summarise_again(db, _keep(db, said, known.forgotten_facts(db)))
-        db.execute(_COMPARED, [behind, newest])
+        if not compared:
+            return {}
+        found, saying = _saying(said, known.forgotten_facts(db))
+        if not database.is_read_only(db):
+            _keep(db, found)
+            sessions.summarise_again(db, saying)
+            db.execute(_COMPARED, [compared])
+        return found
 
     def without(
         self, messages: "Iterable[DictRow]", begins: Mapping[str, Begin]
@@ -127,7 +173,8 @@ class Withheld(NamedTuple):
         return [
             each
             for each in messages
-            if not self.hides(each["content"], each["said_at"])
+            if each["seq"] not in self.origins
+            and not self.hides(each["content"], each["said_at"])
             and not is_after(begins, each["session_id"], each["role"], each["seq"], each["said_at"])
         ]
 
@@ -144,56 +191,58 @@ def is_after(
 
 
 def forget(
-    db: "Connection[DictRow]", said: Mapping[str, Sequence[str]]
+    db: "Connection[DictRow]", said: Mapping[str, Collection[Saying]]
 ) -> tuple[Forgotten, list[str]]:
-    """Record that facts were forgotten, given with the quotes that said each. Hold the user.
+    """Record that facts were forgotten, given with what said each. Hold the user.
 
-    The answers after messages that say them are withheld from now on. Returns the fingerprints, and
-    the sessions with such a message.
+    The messages that they were learned from, and the answers after messages that say them, are
+    withheld from now on. Returns the fingerprints, and the sessions with such a message.
     """
     gone: dict[bytes, Forgotten] = {}
-    for fact, quotes in sorted(said.items()):
-        prints = known.forget(db, fact, quotes)
+    origins = set[tuple[int, bytes]]()
+    quotes = set[str]()
+    for fact, sayings in sorted(said.items()):
+        of_fact = {each.quote for each in sayings if each.quote}
+        prints = known.forget(db, fact, sorted(of_fact))
         name = fingerprints.of_fact(prints.salt, fact)
         gone[name] = prints.joined(gone.get(name, _NOTHING_FORGOTTEN))
-    wanted = [*said, *chain.from_iterable(said.values())]
-    found = _keep(db, text_matches.rows(db, _MESSAGES, wanted), gone)
-    return reduce(Forgotten.joined, gone.values()), found
+        origins |= {(each.message_seq, name) for each in sayings if each.message_seq is not None}
+        quotes |= of_fact
+    columns = [list(column) for column in zip(*sorted(origins), strict=True)] or [[], []]
+    kept = db.execute(_KEEP_ORIGINS, columns).fetchall()
+    rows = text_matches.rows(db, _MESSAGES, [*said, *sorted(quotes)])
+    found, saying = _saying(rows, gone)
+    _keep(db, found)
+    about = dict.fromkeys([*(row["session_id"] for row in kept), *saying])
+    return reduce(Forgotten.joined, gone.values()), [*about]
 
 
 def add_late(db: "Connection[DictRow]", messages: "Iterable[DictRow]") -> None:
-    """Have sessions compared with what was forgotten of which messages were said before that.
+    """Have new messages compared with what was forgotten after they were said.
 
-    They come late. What is said afterwards is not withheld.
+    They come late. What is said after it was forgotten is not withheld.
     """
     last = db.execute("select max(at) as at from forgotten").fetchone()
     if last and last["at"] is not None:
-        late = {each["session_id"] for each in messages if each["said_at"] <= last["at"]}
-        db.execute(
-            "update sessions set is_withheld_known = false where session_id = any(%s)",
-            [sorted(late)],
-        )
+        late = sorted(each["seq"] for each in messages if each["said_at"] <= last["at"])
+        db.execute("insert into uncompared (message_seq) select unnest(%s::bigint[])", [late])
 
 
 def before_deleting(db: "Connection[DictRow]", numbers: Sequence[int]) -> None:
-    """Compare messages that are about to be deleted, of sessions that were not compared yet."""
+    """Compare those messages that were not yet, and are about to be deleted."""
     forgotten = load(db)
     if not forgotten.forgotten.moments:
         return
-    rows = db.execute(
-        f"select t.* from ({_MESSAGES}) as t join sessions s using (session_id) "
-        "where t.seq = any(%s) and not s.is_withheld_known",
-        [list(numbers)],
-    ).fetchall()
+    rows = db.execute(f"{_UNCOMPARED} where t.seq = any(%s)", [list(numbers)]).fetchall()
     said = [row for row in rows if forgotten.hides(row["text"], row["said_at"])]
-    _keep(db, said, known.forgotten_facts(db))
+    _keep(db, _saying(said, known.forgotten_facts(db))[0])
 
 
-def _keep(
-    db: "Connection[DictRow]", messages: "Iterable[DictRow]", gone: Mapping[bytes, Forgotten]
-) -> list[str]:
-    """Note which of the facts these messages say; returns the sessions with one that says one."""
-    found: dict[tuple[str, bytes], Begin] = {}
+def _saying(
+    messages: "Iterable[DictRow]", gone: Mapping[bytes, Forgotten]
+) -> tuple[_Begins, list[str]]:
+    """Where messages of the user say one of the facts first, and the sessions that say one."""
+    found: _Begins = {}
     saying: dict[str, None] = {}
     for row in messages:
         session, at = row["session_id"], Begin(row["seq"], row["said_at"])
@@ -209,10 +258,13 @@ def _keep(
             saying[session] = None
             if row["role"] != "assistant":
                 found[session, fact] = earlier.earlier(at) if earlier else at
+    return found, list(saying)
+
+
+def _keep(db: "Connection[DictRow]", found: _Begins) -> None:
     if found:
         rows = [(session, fact, *at) for (session, fact), at in sorted(found.items())]
         db.execute(_KEEP, [list(column) for column in zip(*rows, strict=True)])
-    return list(saying)
 
 
 def allow_again(db: "Connection[DictRow]", prints: Sequence[bytes]) -> bool:
@@ -242,10 +294,12 @@ def for_caller(
 
 def load(db: "Connection[DictRow]") -> Withheld:
     """Return what the named user forgot."""
-    return of(known.load_forgotten(db))
+    row = db.execute(NUMBERS).fetchone()
+    return of(known.load_forgotten(db), row["origins"] if row else None)
 
 
-def of(forgotten: Forgotten) -> Withheld:
-    """Return the same, given the fingerprints."""
+def of(forgotten: Forgotten, origins: Iterable[int] | None) -> Withheld:
+    """Return the same, given the fingerprints, and what `NUMBERS` reads."""
     marks = b"".join(sorted(forgotten.moments))
-    return Withheld(forgotten, blake2b(marks, key=forgotten.salt).digest())
+    key = blake2b(marks, key=forgotten.salt).digest()
+    return Withheld(forgotten, key, frozenset(origins or ()))

@@ -87,7 +87,7 @@ def test_a_database_that_can_only_be_read_is_served(fresh: Urls, user: str) -> N
         key = keys.add(admin, "reads")
         admin.execute(f"alter database {name} set default_transaction_read_only = on")
     with database.connect(fresh.application) as connection:
-        assert examine.problems(connection) == [] and examine.is_read_only(connection)
+        assert examine.problems(connection) == [] and database.is_read_only(connection)
     with serving(fresh, key) as served, served.client(user) as client:
         assert client.get("/v1/messages").json()["messages"][0]["id"] == "m0"
         found = client.post("/v1/search", json={"query": "choir"}).json()["passages"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from mcp.client.client import Client
 
-from llm_user_memory.server import database
+from llm_user_memory.server import database, withheld
 from llm_user_memory.server.calls import Context
 
 from .conftest import Scripted, ScriptedEmbeddings, Served
@@ -159,13 +159,17 @@ def test_what_an_earlier_version_did_not_withhold_is_found_out(
     learn()
     with database.transaction(learner.pool, user) as db:
         db.execute("delete from withheld")
-        db.execute("update sessions set is_withheld_known = false")
+        db.execute("insert into uncompared (message_seq) select seq from messages")
+    with database.transaction(learner.pool, user) as db:
+        db.execute("set transaction read only")  # as on a replica, where nothing can be noted
+        rows = db.execute("select * from messages order by seq").fetchall()
+        left = [row["content"] for row in withheld.load(db).told(db, rows)]
+    assert TOLD not in left and REPEATED not in left
     found = client.post("/v1/search", json={"query": "rice"}).json()["passages"]
     assert found == []
     with database.transaction(learner.pool, user) as db:
-        rows = db.execute("select is_withheld_known, seq from withheld join sessions using "
-                          "(user_id, session_id)").fetchall()  # fmt: skip
-    assert [row["is_withheld_known"] for row in rows] == [True]
+        assert len(db.execute("select seq from withheld").fetchall()) == 1
+        assert db.execute("select 1 from uncompared").fetchone() is None
 
 
 def test_a_message_that_comes_late_withholds_the_answers_after_it(
@@ -176,6 +180,46 @@ def test_a_message_that_comes_late_withholds_the_answers_after_it(
     say("Rye bread.", session="s2", role="assistant", said_at="2026-03-01T11:00:30Z")
     client.delete("/v1/messages", params={"id": "m4"})
     assert client.post("/v1/search", json={"query": "bread"}).json()["passages"] == []
+
+
+def test_of_a_session_only_what_comes_late_is_compared(
+    user: str, learner: Context, say: Any, forget: Any
+) -> None:
+    """A program tells when each message was said, so that one is late: "Forget it"."""
+    forget()
+    said = "Forget that I need a drug for sugar."
+    say(said, said_at="2026-03-01T11:00:00Z")
+    say("Thanks.", said_at=datetime.now(timezone.utc).isoformat())
+    with database.transaction(learner.pool, user) as db:
+        rows = db.execute("select content from uncompared u join messages m on "
+                          "m.seq = u.message_seq").fetchall()  # fmt: skip
+    assert [row["content"] for row in rows] == [said]
+
+
+def test_what_comes_late_while_a_session_is_compared_is_compared_next(
+    client: Any,
+    user: str,
+    learner: Context,
+    say: Any,
+    forget: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget()
+    say("Which bread?", session="s2", said_at="2026-03-01T11:00:00Z")
+    say("Rye bread.", session="s2", role="assistant", said_at="2026-03-01T11:10:00Z")
+    saying = withheld._saying
+
+    def meanwhile(*given: Any) -> Any:
+        monkeypatch.undo()
+        say(SAID, session="s2", said_at="2026-03-01T11:05:00Z")
+        return saying(*given)
+
+    monkeypatch.setattr(withheld, "_saying", meanwhile)
+    with database.transaction(learner.pool, user) as db:
+        rows = db.execute("select * from messages where session_id = 's2'").fetchall()
+        assert len(withheld.load(db).told(db, rows)) == 2
+    found = client.post("/v1/search", json={"query": "bread"}).json()["passages"]
+    assert [each["text"] for each in found] == ["Which bread?"]
 
 
 def test_a_first_summary_that_is_dropped_is_made_later(
@@ -195,6 +239,28 @@ def test_a_first_summary_that_is_dropped_is_made_later(
     model.answers["sail on Sundays"] = "Sailing on Sundays."
     learn()
     assert client.get("/v1/sessions/s2").json()["summary"] == "Sailing on Sundays."
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_summary_that_is_dropped_is_made_of_the_whole_session(
+    client: Any, model: Scripted, say: Any, learn: Any, forget: Any, is_deleted: bool
+) -> None:
+    """The session goes on before the summary is due; what is said then is learned at once."""
+    say("I sail on Sundays.")
+    model.answers["sail on Sundays"] = answer(summary="Food, and sailing.")
+    learn()
+    forget()
+    if is_deleted:
+        client.delete("/v1/messages", params={"id": "m1"})
+    say("Now a word on Vienna, where I live.")
+    model.answers.clear()
+    lives = edit("add", "Vienna, where I live", "Lives in Vienna")
+    model.answers["sail on Sundays"] = "Sailing, then Vienna."
+    model.answers["word on Vienna"] = answer(lives, summary="They spoke of Vienna.")
+    learn()
+    learn()
+    assert client.get("/v1/sessions/s1").json()["summary"] == "Sailing, then Vienna."
+    assert "Lives in Vienna" in texts(client)
 
 
 def test_a_summary_that_says_it_is_not_asked_for_again_and_again(
@@ -432,6 +498,39 @@ def test_what_is_added_again_is_given_again(
     assert "I sail." in given(model)
 
 
+def test_a_message_that_it_was_learned_from_may_say_it_in_other_words(
+    client: Any, say: Any, learn: Any, model: Scripted
+) -> None:
+    """So is what follows it in its session; what is said later, or elsewhere, is not withheld."""
+    said = "i'm in a wheelchair so which of these 3 airbnbs in porto works?"
+    say(said)
+    say("The one in Porto that has a lift works.", role="assistant")
+    say("Is porto sunny in may?", session="s2")
+    fact = edit("add", "i'm in a wheelchair", "Uses a wheelchair")
+    model.answers["wheelchair"] = answer(fact, summary="Porto, without stairs.")
+    learn()
+
+    def found() -> str:
+        passages = client.post("/v1/search", json={"query": "airbnbs porto"}).json()["passages"]
+        context = client.post("/v1/context", json={"prompt": "airbnbs in porto"}).json()
+        return f"{passages} {context}"
+
+    before = found()
+    assert said in before and "has a lift" in before
+    assert client.delete(f"/v1/facts/{fact_id(client, 'Uses a wheelchair')}").status_code == 200
+    assert "airbnbs in porto works" not in found() and "has a lift" not in found()
+    assert "sunny" in found()
+    model.requests.clear()
+    model.answers.clear()
+    say("And porto in june?")
+    learn()
+    asked = given(model)
+    assert "june" in asked and "wheelchair" not in asked and "stairs" not in asked
+    fact_again = {"section": "Personal Information", "text": "Uses a wheelchair"}
+    assert client.post("/v1/facts", json=fact_again).status_code == 201
+    assert said in found() and "has a lift" in found()
+
+
 def test_a_refused_edit_withholds_no_message_on_which_a_fact_rests(
     client: Any, say: Any, learn: Any, model: Scripted
 ) -> None:
@@ -448,6 +547,30 @@ def test_a_refused_edit_withholds_no_message_on_which_a_fact_rests(
     assert SAID in found and TOLD in found
     why = client.get(f"/v1/facts/{fact_id(client, 'Takes insulin')}/why").json()
     assert [each["quote"] for each in why["said"]] == ["I take insulin"]
+
+
+@pytest.mark.parametrize("is_learned", [False, True])
+def test_a_waiting_edit_whose_fact_is_known_by_now_waits_no_more(
+    client: Any, say: Any, learn: Any, model: Scripted, is_learned: bool
+) -> None:
+    """To refuse it is not to forget the fact."""
+    say("My sister says I take insulin, so what may I eat?")
+    model.answers["My sister"] = answer(edit("add", "I take insulin", "Takes insulin"))
+    learn()
+    [waits] = client.get("/v1/review").json()["waiting"]
+    if is_learned:
+        say("I take insulin. Which rice is good?")
+        model.answers.clear()
+        model.answers["Which rice"] = answer(edit("add", "I take insulin", "Takes insulin"))
+        learn()
+    else:
+        fact = {"section": "Personal Information", "text": "takes insulin"}
+        assert client.post("/v1/facts", json=fact).status_code == 201
+    assert client.get("/v1/review").json()["waiting"] == []
+    refusal = client.post(f"/v1/review/{waits['id']}", json={"accept": False})
+    assert refusal.status_code == 404
+    found = str(client.post("/v1/search", json={"query": "insulin"}).json()["passages"])
+    assert "My sister" in found
 
 
 def test_it_is_not_embedded(
