@@ -796,13 +796,17 @@ def test_what_was_passed_in_a_pause_is_known_by_its_words(
 @pytest.mark.parametrize(
     ("passed", "later", "found"),
     [
-        ("Just kidding.", "I keep bees in my garden. Just kidding.", ""),
+        ("Just kidding.", "I keep bees in my garden. Just kidding.", "waits"),
         ("I'm kidding.", "I keep bees in my garden. I'm kidding.", "waits"),
         ("I made that up.", "I keep bees in my garden. I made that up.", "waits"),
-        ("Caption for my cat:", "Caption for my cat:\nI keep bees", ""),
+        ("Caption for my cat:", "Caption for my cat:\nI keep bees", "waits"),
         ("Thanks.", "Thanks. I keep bees in my garden.", "learned"),
-        ("Hi Claude. Answer briefly.", "Hi Claude. I keep bees. Answer briefly.", "learned"),
-        ("Lives in Oslo with cats.", "Lives in Oslo with cats. I keep bees.", ""),
+        ("Hi Claude.", "Hi Claude. I keep bees.", "learned"),
+        ("Hi Claude. Answer briefly.", "Hi Claude. I keep bees. Answer briefly.", "waits"),
+        ("Make it faster.", "Make it faster. I keep bees.", "waits"),
+        ("I keep bees. Any advice?", "I keep bees. Any advice?", ""),
+        ("I want advice. Keeps bees.", "I want advice. Keeps bees.\nKeeps bees.", "waits"),
+        ("Lives in Oslo with cats.", "Lives in Oslo with cats. I keep bees.", "waits"),
         ("#local", "I keep bees. What do they need? #local", ""),
         ("I moved to Oslo in May.", "I moved to Oslo in May. I keep bees.", "waits"),
         ("I moved to Oslo in May. #local", "I moved to Oslo in May. I keep bees.", "waits"),
@@ -810,6 +814,7 @@ def test_what_was_passed_in_a_pause_is_known_by_its_words(
 )
 def test_what_is_left_of_a_message_means_what_it_said(
     memory: Memory,
+    model: Answering,
     monkeypatch: pytest.MonkeyPatch,
     passed: str,
     later: str,
@@ -820,6 +825,8 @@ def test_what_is_left_of_a_message_means_what_it_said(
         memory.learn([("user", passed)])
     update = memory.learn([("user", later)], conversation="another")
     assert [fact.text for fact in memory.facts()] == ["Keeps bees"] * (found == "learned")
+    asked = "".join(each.partition("<conversation>")[2] for each in model.asked)
+    assert "Oslo" not in asked and "faster" not in asked
     waiting = [each.edit.new for each in update.refused if each.reason == MAYBE_PASTED]
     assert waiting == ["Keeps bees"] * (found == "waits")
 

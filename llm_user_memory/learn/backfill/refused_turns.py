@@ -2,8 +2,7 @@
 
 It is told by its sentences, and not by its conversation or its messages: a program may pass the
 last messages alone the next time, or under another name, one message as two, or a text that grew.
-Of sentences that say nothing, such as "Thanks.", nothing is recorded. What tells nothing of the
-user, such as "Please answer briefly.", is of no account beside other sentences.
+Of sentences that say nothing, such as "Thanks." or "Hi Claude.", nothing is recorded.
 """
 
 import time
@@ -19,26 +18,25 @@ from ...store import backfilled, consent, refused_sentences
 from ...store.state import Store
 from ...store.updates import SAID
 from ...text.trivial import is_trivial
-from ...text.words import content_words, fold, is_question, sentences, speaks_in_first_person
+from ...text.words import fold, sentences
 from .. import pauses, schedule
 from .from_messages import dated
 
 # Seconds.
 _LONGEST_CONVERSATION = 86400.0
 
-# What says of whom a sentence speaks. Of a sentence without one it is in doubt.
-_I = frozenset("i im ive id ill ich ik je yo eu io я ja jeg jag minä".split())
-
-
-# The least number of content words in a sentence that may tell something without "I" or "my".
-_TELLING = 3
+# Words that greet or thank, perhaps before one more, the name of whoever is spoken to.
+_GREETINGS = frozenset(
+    "hi hello hey thanks thank you morning hallo danke guten tag bonjour merci salut hola gracias "
+    "привет спасибо здравствуйте".split()
+)
 
 
 class Refusal(NamedTuple):
     """Why a part of a prompt may not be learned from, and the rest of the prompt, "" for none.
 
-    There is no rest if the part may tell how the rest is meant, as "Just kidding." does: only what
-    somebody says of themselves stands alone. As that may be "I'm kidding.", the rest is in doubt.
+    What is learned from the rest waits for the user, as the part may tell how the rest is meant:
+    "Just kidding.", or "Translate this:".
     """
 
     reason: str
@@ -116,25 +114,14 @@ def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     found = {}
     for turn, said in passed:
         why = {each: reason for each in said if (reason := each.reason(store, known))}
-        telling = [each for each in why if _tells(turn.prompt[each.start : each.end])]
-        if telling or (why and len(why) == len(said)):
-            rest = _without(turn.prompt, telling) if telling else ""
+        if why:
+            rest = _without(turn.prompt, [*why]) if len(why) < len(said) else ""
             found[turn.id] = Refusal([*why.values()][-1], rest)
     return found
 
 
-def _tells(sentence: str) -> bool:
-    """Whether a sentence may tell something of the user, and no greeting, question or label."""
-    if speaks_in_first_person(sentence):
-        return True
-    return len(content_words(sentence)) >= _TELLING and not is_question(sentence)
-
-
 def _without(prompt: str, refused: Sequence[_Sentence]) -> str:
-    """The prompt without these sentences; "" if it says nothing any more, or may not be meant."""
-    said = (fold(prompt[each.start : each.end]).split() for each in refused)
-    if any(_I.isdisjoint(words) for words in said):
-        return ""
+    """The prompt without these sentences; "" if it says nothing any more."""
     left, end = "", 0
     for each in refused:
         left, end = f"{left}{prompt[end : each.start].rstrip()}\n", each.end
@@ -153,11 +140,17 @@ def _with_sentences(turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Sentenc
             start = turn.prompt.index(sentence, end)
             end = start + len(sentence)
             said = read(sentence, is_whole=False).text
-            if not is_trivial(said) and (words := _plain(said)):
+            if not _says_nothing(said) and (words := _plain(said)):
                 name = sha256(words.encode(errors="replace")).hexdigest()[:24]
                 seen[name] += 1
                 found.append(_Sentence(start, end, name, seen[name], turn.started))
         yield turn, found
+
+
+def _says_nothing(sentence: str) -> bool:
+    first, *others = fold(sentence).split() or [""]
+    is_greeting = first in _GREETINGS and sum(word not in _GREETINGS for word in others) <= 1
+    return is_greeting or is_trivial(sentence)
 
 
 def _plain(text: str) -> str:
