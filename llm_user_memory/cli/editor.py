@@ -16,6 +16,9 @@ from ..store.locks import try_lock
 from ..store.profile import file as profile_file
 from .output import say
 
+# An editor that ends within so many seconds has not let anybody read the text.
+_AT_ONCE = 0.5
+
 
 @contextmanager
 def lock(folder: Folder, what_is: str) -> Iterator[None]:
@@ -80,16 +83,24 @@ def edited(
         profile_file.write_private(copy, content)  # never follow an existing link
     except OSError as error:
         raise failed(f"{copy} cannot be written: {error.strerror}.") from error
+    begun = time.monotonic()
     try:
         click.edit(filename=str(copy))
         with plain_file(copy) as file:
-            return file.read()
+            after = file.read()
     except click.ClickException as error:
         failure = failed(f"The editor failed ({error.message}).")
         _keep_changed(copy, content, failure, saving)
         raise failure from error
     except OSError as error:
         raise failed(f"{copy} cannot be read after the edit: {error.strerror}.") from error
+    if after == content and time.monotonic() - begun < _AT_ONCE:
+        say(
+            "The editor ended at once. If its window is still open, nothing that you save there "
+            "is taken: have the editor wait, as VISUAL='code --wait' does.",
+            err=True,
+        )
+    return after
 
 
 def _keep_changed(copy: Path, content: bytes, failure: MemoryPluginError, saving: str) -> None:

@@ -159,6 +159,12 @@ def _noting_again(taken: notes.Entry) -> str:
 
 
 def _add(folder: Folder, text: str, day: date | None, is_meant: bool, *, as_json: bool) -> None:
+    if storable(text) != text:
+        raise NotesError(
+            "That is not UTF-8 text.",
+            untouched="Nothing was written.",
+            remedy="Convert it: `iconv -t UTF-8` does, with -f for the encoding that it has.",
+        )
     _refuse_secret(text, is_meant)
     added = notes.add(folder, text, of=day)
     where = notes.path(folder, added.day)
@@ -199,7 +205,7 @@ def _read_stdin() -> str:
     content = sys.stdin.buffer.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
         raise notes.too_long()
-    return content.decode(errors="replace")
+    return content.decode("utf-8-sig", errors="surrogateescape")
 
 
 def _edit(folder: Folder, day: date, is_meant: bool, *, as_json: bool) -> None:

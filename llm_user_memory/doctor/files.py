@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..settings import Folder, foreign
 from ..store.exposure import exposed_log, protect_hint
+from ..store.locks import is_locked
 from .finding import Finding
 from .repair import make_private
 
@@ -45,6 +46,7 @@ def check(folder: Folder) -> list[Finding]:
         *_space_findings(path),
         *_mount_findings(path),
         *_conflict_copies(folder),
+        *_unsaved_edits(folder),
     ]
     return found or [Finding(PART, "ok", f"{path}, yours alone")]
 
@@ -138,6 +140,18 @@ def _conflict_copies(folder: Folder) -> list[Finding]:
             what = "Another machine writes this state.db too, but only one may."
             remedy = "Keep state.db*, *.lock and *.log out of the synchronisation."
             return [Finding(PART, "warning", what, remedy)]
+    return []
+
+
+def _unsaved_edits(folder: Folder) -> list[Finding]:
+    """A warning if an editor has saved the copy that `edit` gave it when nobody waited for that."""
+    with suppress(OSError):
+        if not is_locked(folder.edit_lock):
+            copies = sorted(folder.profile_folder.glob("*.edit.md"))
+            if any(copy.stat().st_size for copy in copies):
+                what = f"What an editor saved in {_named(copies)} may not be in your memory."
+                remedy = "The next `llm memory edit`, or `note --edit`, sets it aside and names it."
+                return [Finding(PART, "warning", what, remedy)]
     return []
 
 

@@ -611,6 +611,17 @@ def test_a_number_that_is_too_large_ends_without_a_traceback(line: str, code: in
     assert run(*shlex.split(line)).exit_code == code
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "utf-8", "utf-8-sig"])
+def test_a_note_keeps_its_letters_or_is_refused(folder: Folder, encoding: str) -> None:
+    told = CliRunner().invoke(cli, ["memory", "note"], input="Im Café Müller".encode(encoding))
+    if encoding.startswith("utf-8"):
+        assert told.exit_code == 0 and "Im Café Müller" in run("note", "--list").output
+    else:
+        assert told.exit_code == 1 and "That is not UTF-8 text." in told.output
+        assert not folder.notes.exists()
+    assert run("note", "caf\udce9").exit_code == 1
+
+
 def test_editing_a_note_leaves_its_other_bytes(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

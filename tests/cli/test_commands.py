@@ -184,6 +184,21 @@ def test_edit_changes_nothing(product: Product) -> None:
         assert product.profile() == before, when
 
 
+def test_an_editor_that_does_not_wait_for_its_window_is_told(product: Product) -> None:
+    """What the window saves later is named by `doctor`, and by the next edit."""
+    product.run("memory", "add", "Keeps bees")
+    said = " ".join(product.run("memory", "edit", env=editor(product, "true")).err.split())
+    assert "The profile is as it was." in said and "VISUAL='code --wait'" in said
+    waited = product.run("memory", "edit", env=editor(product, "sleep 0.7"))
+    assert "VISUAL" not in waited.err
+    assert "profile.edit.md" not in product.run("memory", "doctor").out
+    product.folder.edited.write_text("# User Profile\n\n## Interests\n- Rows\n")
+    product.folder.edited.chmod(0o600)
+    assert "saved in profile.edit.md may not be" in product.run("memory", "doctor").out
+    product.run("memory", "edit", env=editor(product, "true"))
+    assert "profile.edit.md" not in product.run("memory", "doctor").out
+
+
 def test_what_is_learned_while_editing_is_kept(product: Product) -> None:
     product.run("memory", "add", "Keeps bees")
     script = f'{product.llm_path} memory add "Meanwhile" && printf -- "- By hand\\n" >> "$1"'
