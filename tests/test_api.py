@@ -831,6 +831,25 @@ def test_what_is_left_of_a_message_means_what_it_said(
     assert waiting == ["Keeps bees"] * (found == "waits")
 
 
+@pytest.mark.parametrize("name", ["", "diary"])
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\r\n"])
+def test_of_a_text_that_grew_only_what_is_new_is_used(
+    memory: Memory, model: Answering, name: str, between: str
+) -> None:
+    """What was passed before does not count as said now: its facts may be marked, or older."""
+    said = ["I live in Oslo.", "I keep bees.", "I collect maps.", "I knit socks."]
+    for number in (1, 2, 4):
+        text = between.join(said[:number]) + between
+        memory.learn([("user", text)], conversation=name)
+        asked = model.asked[-1].partition("<conversation>")[2]
+        new = said[number // 2 : number]
+        assert [each for each in said if each in asked] == new
+    assert memory.learn([("user", between.join(said))], conversation=name).skipped
+    memory.learn([("user", between.join(said[1:]))], conversation="another")
+    asked = model.asked[-1].partition("<conversation>")[2]
+    assert [each for each in said if each in asked] == said[1:], "it is said again elsewhere"
+
+
 def test_what_stays_here_of_a_message_stays_here_without_what_was_passed_in_a_pause(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from ..imports import Conversation, Unreadable
 from ..learn import manual, proposing, said_again, schedule
 from ..learn.backfill import eligibility, from_files, from_log, refused_turns, selection
 from ..learn.backfill import run as backfill
-from ..learn.backfill.from_messages import dated
+from ..learn.backfill.from_messages import dated, shorter_forms
 from ..learn.backfill.receipted import Receipts
 from ..learn.backfill.refused_turns import Refusal
 from ..learn.backfill.run import Plan
@@ -102,12 +102,23 @@ class _Passed(NamedTuple):
 
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
     refused = refused_turns.among(store, turns)
+    turns = [turn if turn.id in refused else _new_part(store, turn) for turn in turns]
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     known = {turn.id: turn.started for turn in recorded}
     allowed = list(_allowed(dated(turns, when, known), refused))
     earlier = _earlier(recorded, allowed)
     reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
     return _Passed(allowed, refused, earlier, reasons)
+
+
+def _new_part(store: Store, turn: Turn) -> Turn:
+    """The turn without what was passed before, if it is a text without a time that grew."""
+    if turn.started or backfilled.recorded(store.db, [turn.id]):
+        return turn
+    forms = shorter_forms(turn)
+    known = backfilled.recorded(store.db, forms)
+    rest = next((rest for turn_id, rest in forms.items() if turn_id in known), turn.prompt)
+    return turn._replace(prompt=rest)
 
 
 def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:

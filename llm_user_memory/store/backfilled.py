@@ -59,6 +59,15 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute(query, {"id": turn_id}).fetchone() is not None
 
 
+def recorded(db: sqlite3.Connection, turn_ids: Iterable[str]) -> set[str]:
+    """Return those of the turns that are recorded, whether an update learned from them or not."""
+    query = """
+        select value as id from json_each(?)
+        where value in (select id from past) or value in (select id from turns)
+    """
+    return {row["id"] for row in db.execute(query, (json.dumps([*turn_ids]),))}
+
+
 def ids_from(db: sqlite3.Connection, source: str) -> list[str]:
     """Return the ids of the turns of a source from which updates learned: see `record`."""
     return [row["id"] for row in db.execute("select id from past where source = ?", (source,))]

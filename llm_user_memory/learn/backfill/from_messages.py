@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -26,6 +27,9 @@ _AHEAD = 60.0
 # between those that are passed after what follows them.
 _STEP = 1e-6
 _BEFORE = 0.001
+
+# Of a text that grew, the lines after which it may have ended before.
+_MOST_LINES = 1000
 
 _NONE_KNOWN: Mapping[str, float] = MappingProxyType({})
 
@@ -110,6 +114,23 @@ def turns_of(
         turn_id = f"{SAID}:{_digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns
+
+
+def shorter_forms(turn: Turn) -> dict[str, str]:
+    """Return what the prompt has after each of its lines, by the id that it had if it ended there.
+
+    By that it is told what is new in a text that grew since it was passed. The last line comes
+    first, and of a long text only the last thousand count.
+    """
+    prompt, found = turn.prompt, dict[str, str]()
+    is_unnamed = turn.thread_id == f"{SAID}:{_digest(prompt)}"
+    for end in islice(
+        (at for at in range(len(prompt) - 1, 0, -1) if prompt[at] == "\n"), _MOST_LINES
+    ):
+        shorter = prompt[:end].rstrip()
+        thread = f"{SAID}:{_digest(shorter)}" if is_unnamed else turn.thread_id
+        found[f"{SAID}:{_digest(thread, shorter, '1')}"] = prompt[end:].strip()
+    return found
 
 
 def dated(
