@@ -1,7 +1,7 @@
 """The ways to learn of `Memory`: from turns, a file, or LLM's log. Each takes an open memory."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -48,12 +48,35 @@ from .results import Refused, Update, combined
 _A_DAY = 86400.0
 
 
+def learn_and_keep(
+    store: Store,
+    turns: Sequence[Turn],
+    whole: Sequence[Turn],
+    model: str | None,
+    when: float | None,
+) -> Update:
+    """Learn from the turns, and store the same with `whole` answers, so that a search finds them.
+
+    What is stored is so also if the model cannot be asked. That a turn is stored as said on this
+    machine, as what it may repeat was, does not tell where the model of its answer ran.
+    """
+    earlier = kept_conversations.places(store.db, [turn.id for turn in turns])
+    kept = keep(store, whole, model, when)
+    new = {turn.id for turn in turns} - set(earlier)
+    return replace(from_turns(store, turns, model, when, new), kept=kept)
+
+
 def from_turns(
-    store: Store, turns: Sequence[Turn], model: str | None, when: float | None = None
+    store: Store,
+    turns: Sequence[Turn],
+    model: str | None,
+    when: float | None = None,
+    just_kept: Collection[str] = (),
 ) -> Update:
     """Learn from those turns of the caller's conversation that have not been learned from.
 
     `when` is the conversation's time in seconds since 1970, for the turns of an unknown time (0).
+    `just_kept` are those that were stored for the first time by the same call.
     """
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
@@ -66,7 +89,7 @@ def from_turns(
     paused = _of_day_with_pause(store, turns, when)
     turns, refused, earlier, reasons = _passed(store, turns, when)
     rules = eligibility.Eligibility(store.db)
-    places = _places(store, rules, [*earlier, *turns], model)
+    places = _places(store, rules, [*earlier, *turns], model, just_kept)
     candidates: list[Candidate] = [
         replace(
             rules.candidate(turn, Consent(reasons.get(turn.id, "")), place=places.get(turn.id, "")),
@@ -170,7 +193,11 @@ def _consent(turn: Turn, refused: Mapping[str, Refusal]) -> Consent:
 
 
 def _places(
-    store: Store, rules: eligibility.Eligibility, turns: Sequence[Turn], model: str | None
+    store: Store,
+    rules: eligibility.Eligibility,
+    turns: Sequence[Turn],
+    model: str | None,
+    just_kept: Collection[str],
 ) -> Mapping[str, Place]:
     """Where the models of the turns ran, if an answer may repeat what stays on this machine.
 
@@ -179,7 +206,8 @@ def _places(
     that is asked now.
     """
     settings = read_settings()
-    kept = kept_conversations.places(store.db, [turn.id for turn in turns])
+    ids = [turn.id for turn in turns if turn.id not in just_kept]
+    kept = kept_conversations.places(store.db, ids)
     here: dict[str, Place] = {turn_id: place for turn_id, place in kept.items() if is_local(place)}
     known = {**rules.places(turns), **here}
     stays = any(map(is_local, known.values())) or any(marks_local(turn.prompt) for turn in turns)
@@ -241,7 +269,7 @@ def _waiting(store: Store, settings: Settings, conversation: str) -> ledger.Conv
     return next((each for each in pending if each.thread_id == conversation), None)
 
 
-def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | None = None) -> int:
+def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | None) -> int:
     """Store turns so that a search finds them; return how many are new or have grown.
 
     Turns from which a fact was forgotten, or that say one, are not stored, nor those that were

@@ -6,7 +6,6 @@ So a `Memory` can be kept for any length of time, and shared between threads.
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -242,9 +241,10 @@ class Memory:
         said = list(map(_message, messages))
         turns = turns_of(said, conversation)
         with self._opened(dry_run) as store:
-            whole = turns_of(said, conversation, WHOLE_ANSWER) if keep else []
-            kept = 0 if dry_run else learning.keep(store, whole, model, said_at)
-            return replace(learning.from_turns(store, turns, model, said_at), kept=kept)
+            if not keep or dry_run:
+                return learning.from_turns(store, turns, model, said_at)
+            whole = turns_of(said, conversation, WHOLE_ANSWER)
+            return learning.learn_and_keep(store, turns, whole, model, said_at)
 
     def import_(
         self,

@@ -142,12 +142,20 @@ def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
             Finding("profile", "warning", f"{path.name} cannot be merged.", "Look into it.")
             for path in conflicts.paths(folder)
         ]
+        notes += [_of_lookalike(copy.path) for copy in conflicts.lookalikes(folder)]
         return notes or [Finding("profile", "ok", what)]
     try:
         text = profile_file.read(folder)
     except ProfileError as error:
         return [_with_remedy(folder, of_error("profile", error))]
     return [Finding("profile", "ok", "not there yet" if text is None else "can be read")]
+
+
+def _of_lookalike(path: Path) -> Finding:
+    what = f"{path.name} has facts that the profile lacks. It may be a conflict copy of OneDrive, "
+    what += "iCloud or Google Drive, which are not merged."
+    remedy = f"Look into it; `llm memory import {shlex.quote(str(path))}` adds its facts."
+    return Finding("profile", "warning", what, remedy)
 
 
 def _with_remedy(folder: Folder, problem: Finding) -> Finding:

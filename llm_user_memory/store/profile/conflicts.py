@@ -1,8 +1,9 @@
 """Concurrent saves by other machines in a synchronized memory folder: finding and merging them.
 
-Syncthing leaves such a save as a conflict copy beside the profile, git as conflict markers in it.
-It is a save by the user, but on a machine that may know neither our newest facts nor what was
-forgotten here. So a fact counts as deleted only if the other machine had it.
+Syncthing, Dropbox, Nextcloud and others leave such a save as a conflict copy beside the profile,
+git as conflict markers in it. It is a save by the user, but on a machine that may know neither our
+newest facts nor what was forgotten here. So a fact counts as deleted only if the other machine had
+it.
 """
 
 import re
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ...errors import ProfileError
 from ...profile.comparison import common
@@ -31,8 +33,21 @@ _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
 
 
+# What the names of conflict copies have between the profile's name and its ending. Syncthing:
+# "profile.sync-conflict-20261121-123456-ABCDEFG.md", in older versions without the other machine's
+# id. Nextcloud and ownCloud: "profile (conflicted copy 2026-11-21 123456).md", earlier
+# "profile_conflict-20261121-123456.md". Dropbox, in its user's language: "profile (Ana's conflicted
+# copy 2026-11-21).md". Seafile: "profile (SFConflict ana@example.com 2026-11-21-12-34-56).md".
+_WORDS = "conflict|konflikt|conflit|conflitto|conflito|конфликт|冲突|衝突|競合"
+_NAMES = (
+    r"\.sync-conflict-\d{8}-\d{6}(?:-\w+)?",
+    r"_conflict-\d{8}-\d{6}",
+    rf" \((?=.*(?:{_WORDS}))[^/]*\d{{4}}-\d\d-\d\d[^/]*\)",
+)
+
+
 class Copy(NamedTuple):
-    """A conflict copy that Syncthing left. `at` is when it was saved, in seconds since 1970."""
+    """A conflict copy of a sync program. `at` is when it was saved, in seconds since 1970."""
 
     path: Path
     text: str
@@ -49,21 +64,34 @@ class Copy(NamedTuple):
 
 
 def paths(folder: Folder) -> list[Path]:
-    """Return the paths of all conflict copies beside the profile, the oldest first.
-
-    Syncthing names them `profile.sync-conflict-20261121-123456-ABCDEFG.md`. Older versions of
-    Syncthing leave out the last part, which is the other machine's id.
-    """
+    """Return the paths of all conflict copies beside the profile, in the order of their names."""
     profile = profile_file.file_of(folder)
     stem, ending = re.escape(profile.stem), re.escape(profile.suffix)
-    name = re.compile(rf"{stem}\.sync-conflict-\d{{8}}-\d{{6}}(?:-\w+)?{ending}")
+    name = re.compile(rf"{stem}(?:{'|'.join(_NAMES)}){ending}", re.I)
     with suppress(OSError):
-        return sorted(path for path in profile.parent.iterdir() if name.fullmatch(path.name))
+        beside = [path for path in profile.parent.iterdir() if path.name.startswith(profile.stem)]
+        return sorted(path for path in beside if name.fullmatch(normalize("NFC", path.name)))
     return []
 
 
+def lookalikes(folder: Folder) -> list[Copy]:
+    """Return what may be a conflict copy, or a copy that the user made, as its name does not tell.
+
+    OneDrive names one "profile-LAPTOP.md", iCloud "profile 2.md", Google Drive "profile (1).md".
+    Only those are returned that have facts which the profile lacks.
+    """
+    profile, known = profile_file.file_of(folder), paths(folder)
+    begins = (f"{profile.stem}-", f"{profile.stem} ")
+    had = fact_keys(profile_file.read(folder) or "")
+    found = list[Path]()
+    with suppress(OSError):
+        found = sorted(path for path in profile.parent.iterdir() if path.name.startswith(begins))
+    wanted = [path for path in found if path.suffix == profile.suffix and path not in known]
+    return [copy for copy in _read(wanted) if not fact_keys(copy.text) <= had]
+
+
 def copies(folder: Folder) -> list[Copy]:
-    """Return the conflict copies that can be merged, the oldest first.
+    """Return the conflict copies that can be merged.
 
     Skipped are files that are unreadable, too large, not text, or contain conflict markers.
     """

@@ -182,8 +182,8 @@ def _record_save(
 ) -> Version | None:
     """Record what the user saved, and merge it with versions that their editor did not have.
 
-    If there is a new conflict copy, the text is from another machine: Syncthing has made its file
-    the profile, and our file the copy.
+    If there is a new conflict copy, the text is from another machine: a sync program has made
+    its file the profile, and our file the copy.
     """
     from . import git  # imported here: reading the profile does not need it
 
@@ -319,7 +319,7 @@ def _merge_late_lines(store: Store, version: Version) -> Version:
 
 
 def _is_of_another_machine(store: Store, last: Version, text: str) -> bool:
-    """Tell whether another machine saved the text, because Syncthing made its file the profile.
+    """Tell whether another machine saved the text, as a sync program made its file the profile.
 
     This is so if a conflict copy has the text of our last version, unless that text is recorded as
     another machine's: then the copy was merged and could not be removed. It is also so if a copy

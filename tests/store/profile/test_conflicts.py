@@ -134,6 +134,46 @@ def _history(texts: Sequence[str]) -> list[Version]:
     return made[::-1]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "profile.sync-conflict-20261121-123456.md",
+        "profile (Ana's conflicted copy 2026-11-21).md",
+        "profile (conflicted copy 2026-11-21 123456).md",
+        "profile_conflict-20261121-123456.md",
+        "profile (In Konflikt stehende Kopie von Ana 2026-11-21).md",
+        "profile (Copie en conflit de Ana 2026-11-21).md",
+        "profile (конфликтующая копия с Ana 2026-11-21).md",
+        "profile (Ana 的冲突副本 2026-11-21).md",
+        "profile (SFConflict ana@example.com 2026-11-21-12-34-56).md",
+    ],
+)
+def test_what_another_machine_saved_is_known_by_the_name_of_its_copy(
+    store: Store, name: str
+) -> None:
+    """The sync program made their file the profile, and ours the copy: nothing was deleted."""
+    versions.change(store, lambda _: _profile(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD, "Dives"), "load")
+    store.folder.profile.rename(store.folder.profile.with_name(name))
+    store.folder.profile.write_text(_profile(*OLD, "Knits"))
+    assert sorted(_facts(current_profile(store))) == sorted([*OLD, "Dives", "Knits"])
+    assert not forgotten.load(store.db).moments
+    assert not store.folder.profile.with_name(name).exists()
+
+
+@pytest.mark.parametrize("name", ["profile 2.md", "profile (1).md", "profile-LAPTOP.md"])
+def test_what_may_be_a_copy_of_the_user_s_is_left_and_named(product: Product, name: str) -> None:
+    product.run("memory", "add", "Rows")
+    product.folder.profile.with_name(name).write_text(_profile("Rows"))
+    product.folder.profile.with_name(name).chmod(0o600)
+    assert name not in product.run("memory", "doctor").out
+    product.folder.profile.with_name(name).write_text(_profile("Rows", "Dives"))
+    said = " ".join(product.run("memory", "doctor").out.split())
+    assert f"{name} has facts that the profile lacks." in said
+    assert "Dives" not in product.run("memory", "show").out
+    assert product.folder.profile.with_name(name).exists()
+
+
 @pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
 def test_a_copy_is_merged(
     store: Store,
