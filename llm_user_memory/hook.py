@@ -89,7 +89,9 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
         user_folder().path, settings, _PATIENCE, migrate=False, here=_text(given, "cwd")
     ).folder
     typed = _text(given, "prompt") if event == "UserPromptSubmit" else ""
-    with state.opened(folder, _PATIENCE, migrate=False) as store:
+    # A profile that the user has named is created when it is first used, as by a prompt of `llm`.
+    is_new = bool(folder.name) and not folder.state.exists()
+    with state.opened(folder, _PATIENCE, migrate=is_new) as store:
         if marks_local(typed):
             from .learn import said_again  # few prompts have the mark
 

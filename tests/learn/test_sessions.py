@@ -598,6 +598,19 @@ def test_what_was_said_for_another_profile_no_import_learns(
         assert _import(other, path)[1] == [BEES, CAT]
 
 
+def test_a_profile_is_created_when_a_connected_program_uses_it_first(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES, CAT)))
+    monkeypatch.setenv("LLM_MEMORY_PROFILE", "work")
+    work = Folder(folder.path, "work")
+    assert not work.state.exists()
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    with state.opened(work) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _import(store, path)[1] == [BEES]
+
+
 def test_the_first_receipt_tells_that_a_program_was_connected(folder: Folder, run: Hook) -> None:
     """The record of the connection may be lost with a damaged state.db."""
     path = Path(_transcript(folder, _claude(BEES, CAT, "I moved to Oslo in May")))

@@ -378,6 +378,30 @@ SHORT_PASTES = {
 }
 
 
+SHORT_PASTES |= {
+    f"below “{line}”{' and a blank line' * (len(gap) - 1)}": (
+        f"I live in Tromsø.\n\n{line}{gap}I moved to Zanzibar.\n\nwhat do I answer?"
+    )
+    for line in (
+        "My boss wrote:",
+        "My sister sent me this:",
+        "My colleague wrote this morning:",
+        "A friend of mine writes:",
+        "My wife asked:",
+        "Forwarded message:",
+        "He wrote back:",
+        "Her reply:",
+        "The candidate says in her letter:",
+        "Here is the content of bio.txt:",
+        "Meine Chefin fragte:",
+        "Mi jefa escribió:",
+        "Ma voisine a écrit:",
+        "Моя начальница написала:",
+    )
+    for gap in ("\n", "\n\n")
+}
+
+
 @pytest.mark.parametrize("text", SHORT_PASTES.values(), ids=SHORT_PASTES)
 def test_a_short_paste_is_found_by_its_form_or_waits(text: str) -> None:
     sure = "\n".join(words for words, in_doubt in pasted.quotable_parts(text) if not in_doubt)
@@ -392,6 +416,11 @@ OWN = [
     "write to my landlord: I've had no water since May, I'm away until Friday",
     "Write an email to my boss:\n\nI can't come in tomorrow because my son has chickenpox.",
     "Name: Ana\nWife: I have none\nWork: I drive a bus",
+    "Two things about me:\nI keep hens.\nI live in Tromsø.",
+    "I told my boss:\nI can't come in tomorrow.",
+    "My job:\nI'm a nurse at a school.",
+    "write this to my boss:\nI'm ill until Friday",
+    "My question:\nI'm vegan, so what may I eat?",
     "Languages I speak:\nFarsi (native)\nSwedish (since I was 14)\nEnglish (work)",
     "Yesterday at 10:30 I met my sister. At 12:00 we ate.",
     'My talk is called "I am not my inbox, and neither are you" and it is short.',

@@ -1,4 +1,7 @@
-"""Finds lines that quote somebody else after their name: "he writes: sorry, ...". Pure."""
+"""Finds lines that quote somebody else after their name: "he writes: sorry, ...". Pure.
+
+What they say may begin in the next line.
+"""
 
 import re
 from collections import Counter
@@ -26,6 +29,10 @@ _HEAD_OF_MESSAGE = regex(
     r"(?:[ ][·•|].{0,40})?[ \t]*$"
 )
 _LABEL = regex(r"[ \t]*(?:[-*>][ ])?([^\W\d_][^\n:：]{0,120}?)[ \xa0]?(?::[ \t]+|：[ \t]*)(?=\S)")
+
+# A line that says whose words stand below it: "My boss wrote:".
+_WHOSE = regex(r"[ \t]*(?:[-*>#]+[ ])?(\S[^\n]{0,120}?)[ \xa0]?[:：][*_]*[ \t]*$")
+_PARAGRAPH = regex(r"\s*(?P<said>\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*)")
 
 _SENTENCE = regex(r"[^.!?。！？]+[.!?。！？]*|[.!?。！？]+")
 _FIRST_SAID = 12
@@ -58,7 +65,18 @@ def spoken(text: str) -> list[tuple[int, int, bool]]:
                 start = line.start() + label.end()
                 stop = _end_of_said(text, start, line.end()) if in_doubt else line.end()
                 found.append((start, stop, in_doubt))
-    return found
+        elif (whose := _WHOSE.match(line[0][:200])) and _attributes(whose[1]):
+            below = _PARAGRAPH.match(text, line.end())
+            found += [(*below.span("said"), True)] if below else []
+    return sorted(found)
+
+
+def _attributes(label: str) -> bool:
+    """Whether words at the end of a line say that somebody else wrote what stands below it."""
+    if frames.dictates(label) or frames.is_heading(label) or wording.SENDS.match(label):
+        return False
+    is_other = not wording.SAYS_I.search(label) and wording.ASKED_OR_FILE.search(label)
+    return bool(is_other or frames.attributes(label))
 
 
 def _end_of_said(text: str, start: int, stop: int) -> int:

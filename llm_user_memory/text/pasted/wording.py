@@ -30,6 +30,23 @@ SPEAKS = _any(
     r"|запостил\w*|прочитал\w*|увидел\w*|оставил\w*|вот что)\b",
     r"写道|写的|写了|写给|发的|发来|发了|发给|说[:：,，]|说的|的原话|回我|回复我|回了|留言|评论了|收到|转发|转来|贴了|发布|看到|刷到|问我|来信",
 )
+# A line that asks to write to somebody what stands below it.
+SENDS = regex(
+    r"\W*(?:(?:please|pls|now|then|and|can you|could you|bitte|por favor|пожалуйста)[, ]+)*"
+    r"(?:write|send|text|tell|e-?mail|message|post|say|schreib|sag|schick|escribe|escríbele|manda|dile"
+    r"|écris|envoie|dis|напиши|отправь|скажи)\b",
+    re.I,
+)
+# What stands at the end of a line above the words of somebody else, or a file. No "I" is in it.
+ASKED_OR_FILE = _any(
+    r"\b(?:asks|asked)\b|\b(?:his|her|their) (?:\w+ )?(?:reply|answer|response|question|words)\b",
+    r"\b(?:fragt|fragte|gefragt)\b|\b(?:seine|ihre) (?:\w+ )?(?:antwort|frage|worte)\b",
+    r"\b(?:pregunta|preguntó|preguntado)\b|\bsu (?:respuesta|pregunta)\b",
+    r"\b(?:demande|demandé)\b|\bsa (?:réponse|question)\b",
+    r"\b(?:спрашивает|спросил\w*)\b|\b(?:его|её|ее|их) (?:ответ|вопрос|слова)\b",
+    r"问[:：]?$|[他她](?:们)?的(?:回答|回复|问题|话)",
+    r"\b[\w-]+\.(?:md|txt|pdf|docx?|html?|eml|rtf|odt)\b",
+)
 REPORTED = _any(
     r"\b(?:says|said|wrote|writes|told me|thinks?|claims) (?:that|i|i'm|my|me|he|she|we|it|no|yes)\b",
     r"\b(?:sagt|sagte|meint|meinte|schreibt|schrieb|behauptet),? (?:dass|ich|er|sie|wir)\b",
