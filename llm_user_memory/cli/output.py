@@ -73,7 +73,9 @@ def echo_own(text: str) -> None:
 
 def echo_json(value: Any) -> None:
     """Print a value as indented JSON that has no control characters but newlines."""
-    _write(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=False)))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    is_any = encoding.lower().startswith("utf")
+    _write(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=not is_any)))
 
 
 def as_speaker(role: str) -> str:
@@ -230,7 +232,12 @@ def _options() -> list[click.Parameter]:
 
 
 def _write(text: str | bytes, err: bool = False, nl: bool = True) -> None:
+    """Write text; letters that the locale of the stream lacks are written as escape sequences."""
     try:
-        click.echo(text, err=err, nl=nl)
+        try:
+            click.echo(text, err=err, nl=nl)
+        except UnicodeEncodeError as error:
+            known = error.object.encode(error.encoding, errors="backslashreplace")
+            click.echo(known.decode(error.encoding), err=err, nl=False)
     except OSError as error:
         raise OutputError from error

@@ -9,7 +9,7 @@ from ..profile.edits import Edit, apply_edit
 from ..profile.estimate import tokens
 from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, without_archive
-from ..text import fingerprints, redact
+from ..text import redact
 from ..text.words import fold
 from . import archiving, database, embeddings, erasing, known, usage, withheld
 from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page, place_of
@@ -87,8 +87,13 @@ def add(call: Call, db: "Connection[DictRow]") -> Fact:
 
 
 def one(call: Call, db: "Connection[DictRow]") -> Fact:
-    """Return one fact"""
-    return _one(db, call.path["fact"])
+    """Return one fact
+
+    One that ended, and says what was forgotten, is there for no model.
+    """
+    found = _one(db, call.path["fact"])
+    _require_told(call, db, found)
+    return found
 
 
 def change(call: Call, db: "Connection[DictRow]") -> Fact:
@@ -139,6 +144,7 @@ def why(call: Call, db: "Connection[DictRow]") -> Why:
     """
     query: Page = call.query
     fact = _one(db, call.path["fact"])
+    _require_told(call, db, fact)
     worded = db.execute("select distinct text from events where fact_id = %s", [fact.id])
     texts = [row["text"] for row in worded.fetchall() if fold(row["text"]) == fold(fact.text)]
     where, values = conditions(
@@ -192,6 +198,12 @@ def _one(db: "Connection[DictRow]", fact_id: str) -> Fact:
     return Fact(**row)
 
 
+def _require_told(call: Call, db: "Connection[DictRow]", fact: Fact) -> None:
+    """Raise Problem if a model asks for a fact that ended, and says what was forgotten."""
+    if fact.state == "ended" and not withheld.for_caller(call, db, [fact.model_dump()]):
+        raise Problem("not-found", "There is no such fact.")
+
+
 def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: str = "") -> None:
     """Raise Problem if the text can be no fact of the profile, or is one already."""
     if problem := fact_format.problem(text):
@@ -217,9 +229,7 @@ def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: 
 
 def allow_again(call: Call, db: "Connection[DictRow]", text: str) -> None:
     """Let a fact that was forgotten be learned again, as the user wrote or accepted it."""
-    salt = known.load_forgotten(db).salt
-    prints = list(fingerprints.of_forms(salt, text))
-    if withheld.allow_again(db, prints) and call.context.settings.embedder:
+    if withheld.allow_again(db, text) and call.context.settings.embedder:
         embeddings.enqueue(db, 1)  # what says it, and has no vector yet
 
 

@@ -299,6 +299,18 @@ def test_show_gives_a_program_the_file_as_it_is_and_a_person_what_can_be_read(
 
 
 @pytest.mark.product
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "koi8-r"])
+def test_letters_that_the_locale_lacks_are_escaped(product: Product, encoding: str) -> None:
+    product.run("memory", "add", "Likes 北京 →")
+    product.run("memory", "note", "In 北京")
+    env = {"PYTHONIOENCODING": encoding}
+    for words in (["history"], ["note", "--list"], ["status"], ["doctor"], ["export"], ["show"]):
+        ran = product.run("memory", *words, env=env)
+        assert "Traceback" not in ran.err and ran.out, words
+    told = json.loads(product.run("memory", "note", "--list", "--json", env=env).out)
+    assert told[0]["text"] == "In 北京"
+
+
 def test_on_a_terminal_only_our_own_colours_are_sent(product: Product) -> None:
     product.folder.create()
     _say(Log(product.folder.logs))

@@ -331,6 +331,24 @@ def test_a_model_that_lists_is_not_given_it(
     assert len(client.get("/v1/messages").json()["messages"]) == 4, "whoever has the key asks"
 
 
+def test_a_model_is_not_given_a_fact_that_ended_and_says_it(
+    served: Served, user: str, client: Any, learner: Context, forget: Any
+) -> None:
+    new = {"section": "Personal Information", "text": "Takes insulin daily"}
+    ended = client.post("/v1/facts", json=new).json()["id"]
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update facts set state = 'ended' where id = %s", [ended])
+    forget()
+
+    async def act(mcp: Client) -> None:
+        assert (await told(mcp, "list_facts", state="ended"))["facts"] == []
+        for tool in ("get_facts", "why_facts"):
+            assert "no such" in await refused(mcp, tool, fact=ended)
+
+    with_client(served, user, act, key=key_with(served, "read"))
+    assert client.get(f"/v1/facts/{ended}").json()["text"] == "Takes insulin daily"
+
+
 def test_a_message_whose_clock_was_ahead_is_no_word_said_again(
     model: Scripted, say: Any, learn: Any, forget: Any
 ) -> None:
@@ -428,6 +446,18 @@ def test_a_fact_that_says_more_than_a_forgotten_one_is_found(client: Any, forget
     client.post("/v1/facts", json=fact)
     found = client.post("/v1/search", json={"query": "insulin lunch"}).json()["records"]
     assert [each["text"] for each in found] == [fact["text"]]
+    found = client.post("/v1/search", json={"query": "insulin rice"}).json()["passages"]
+    assert {SAID, TOLD} <= {each["text"] for each in found}, "the profile says it"
+
+
+def test_a_fact_that_says_less_than_a_forgotten_one_brings_nothing_back(
+    client: Any, forget: Any
+) -> None:
+    forget()
+    for text in ("Does not take insulin", "Takes tablets", "Insulin"):
+        client.post("/v1/facts", json={"section": "Personal Information", "text": text})
+    found = str(client.post("/v1/search", json={"query": "rice"}).json()["passages"])
+    assert TOLD not in found and REPEATED not in found
 
 
 def test_of_a_fact_that_was_edited_each_wording_is_forgotten(
