@@ -850,6 +850,22 @@ def test_of_a_text_that_grew_only_what_is_new_is_used(
     assert [each for each in said if each in asked] == said[1:], "it is said again elsewhere"
 
 
+@pytest.mark.parametrize("name", ["", "diary"])
+def test_a_text_that_grew_in_a_pause_and_after_it_is_used_from_there_on(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    lines = ["I live in Oslo.", "I keep bees.", "I collect maps.", "I knit socks.", "I row boats."]
+    memory.learn([("user", "\n".join(lines[:2]))], conversation=name)
+    with forbidden("paused", memory, monkeypatch):
+        memory.learn([("user", "\n".join(lines[:3]))], conversation=name)
+    for number in (4, 5):
+        memory.learn([("user", "\n".join(lines[:number]))], conversation=name)
+        asked = model.asked[-1].partition("<conversation>")[2]
+        assert [each for each in lines if each in asked] == [lines[number - 1]]
+    memory.learn([("user", "I live in Oslo.")], conversation="another")
+    assert "I live in Oslo." in model.asked[-1].partition("<conversation>")[2]
+
+
 def test_what_stays_here_of_a_message_stays_here_without_what_was_passed_in_a_pause(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,7 +82,7 @@ def from_turns(
         return Update(skipped=ledger.NOTHING_TYPED)
     settings = read_settings()
     if reason := schedule.forbidden(store.db, settings, time.time())[0]:
-        refused_turns.record(store, turns, when, reason)
+        refused_turns.record(store, turns, when, reason, _known_parts(store, turns))
     said_again.mark_passed(store, settings, turns)
     if reason:
         return Update(skipped=reason)
@@ -124,8 +124,9 @@ class _Passed(NamedTuple):
 
 
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
-    refused = refused_turns.among(store, turns)
-    turns = [turn if turn.id in refused else _new_part(store, turn) for turn in turns]
+    begins = _known_parts(store, turns)
+    refused = refused_turns.among(store, turns, begins)
+    turns = [turn._replace(prompt=turn.prompt[begins.get(turn.id, 0) :].strip()) for turn in turns]
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     known = {turn.id: turn.started for turn in recorded}
     allowed = list(_allowed(dated(turns, when, known), refused))
@@ -134,14 +135,16 @@ def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
     return _Passed(allowed, refused, earlier, reasons)
 
 
-def _new_part(store: Store, turn: Turn) -> Turn:
-    """The turn without what was passed before, if it is a text without a time that grew."""
-    if turn.started or backfilled.recorded(store.db, [turn.id]):
-        return turn
-    forms = shorter_forms(turn)
-    known = backfilled.recorded(store.db, forms)
-    rest = next((rest for turn_id, rest in forms.items() if turn_id in known), turn.prompt)
-    return turn._replace(prompt=rest)
+def _known_parts(store: Store, turns: Iterable[Turn]) -> dict[str, int]:
+    """How much of each text without a time was passed before, by the ids of those that grew."""
+    new = [turn for turn in turns if not turn.started]
+    recorded = backfilled.recorded(store.db, [turn.id for turn in new])
+    found = dict[str, int]()
+    for turn in new:
+        if turn.id not in recorded and (forms := shorter_forms(turn)):
+            known = backfilled.recorded(store.db, forms)
+            found[turn.id] = next((end for id_, end in forms.items() if id_ in known), 0)
+    return found
 
 
 def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:

@@ -116,20 +116,20 @@ def turns_of(
     return turns
 
 
-def shorter_forms(turn: Turn) -> dict[str, str]:
-    """Return what the prompt has after each of its lines, by the id that it had if it ended there.
+def shorter_forms(turn: Turn) -> dict[str, int]:
+    """Return where the lines of a prompt end, by the id that the turn had if it ended there.
 
     By that it is told what is new in a text that grew since it was passed. The last line comes
     first, and of a long text only the last thousand count.
     """
-    prompt, found = turn.prompt, dict[str, str]()
+    prompt, found = turn.prompt, dict[str, int]()
     is_unnamed = turn.thread_id == f"{SAID}:{_digest(prompt)}"
     for end in islice(
         (at for at in range(len(prompt) - 1, 0, -1) if prompt[at] == "\n"), _MOST_LINES
     ):
         shorter = prompt[:end].rstrip()
         thread = f"{SAID}:{_digest(shorter)}" if is_unnamed else turn.thread_id
-        found[f"{SAID}:{_digest(thread, shorter, '1')}"] = prompt[end:].strip()
+        found[f"{SAID}:{_digest(thread, shorter, '1')}"] = end
     return found
 
 

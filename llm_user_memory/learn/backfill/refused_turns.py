@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ...logs import Turn
@@ -30,6 +31,9 @@ _GREETINGS = frozenset(
     "hi hello hey thanks thank you morning hallo danke guten tag bonjour merci salut hola gracias "
     "привет спасибо здравствуйте".split()
 )
+
+
+_WHOLE: Mapping[str, int] = MappingProxyType({})
 
 
 class Refusal(NamedTuple):
@@ -76,12 +80,19 @@ class _Sentence(NamedTuple):
         return found
 
 
-def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str) -> None:
+def record(
+    store: Store,
+    turns: Sequence[Turn],
+    when: float | None,
+    reason: str,
+    begins: Mapping[str, int] = _WHOLE,
+) -> None:
     """Record for every profile that turns were passed while `reason` forbids to learn.
 
-    What was learned from was passed before. In a pause this is also known of what was said before
-    it, by its own time or by `when`, which may be the beginning of a conversation of some hours.
-    Only hashes of their words are stored. Raises StateError.
+    What was learned from was passed before, and so was what stands before `begins` in a turn. In a
+    pause this is also known of what was said before it, by its own time or by `when`, which may be
+    the beginning of a conversation of some hours. Only hashes of their words are stored. Raises
+    StateError.
     """
     since, why, now = 0.0, consent.LEARNING_OFF, time.time()
     if reason == schedule.PAUSED:
@@ -93,8 +104,8 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         undated = when + _LONGEST_CONVERSATION  # a known conversation may go on at any time
     passed = [
         (turn._replace(id=f"{SAID}:passed:{said[-1].names[0]}"), said)
-        for turn, said in _with_sentences(turns)
-        if said
+        for turn, whole in _with_sentences(turns)
+        if (said := [each for each in whole if each.start >= begins.get(turn.id, 0)])
         and (turn.started or undated) >= since
         and not backfilled.is_learned(store.db, turn.id)
     ]
@@ -104,8 +115,13 @@ def record(store: Store, turns: Sequence[Turn], when: float | None, reason: str)
         pauses.refuse(folder, dated([turn for turn, _ in passed], when), names, why)
 
 
-def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
-    """Return what was recorded of these turns, as the caller passes them, by their ids."""
+def among(
+    store: Store, turns: Sequence[Turn], begins: Mapping[str, int] = _WHOLE
+) -> dict[str, Refusal]:
+    """Return what was recorded of these turns, as the caller passes them, by their ids.
+
+    What stands before `begins` in a turn was passed before, and is no part of the rest.
+    """
     if not refused_sentences.has_any(store.db):
         return {}
     passed = list(_with_sentences(turns))
@@ -113,16 +129,18 @@ def among(store: Store, turns: Sequence[Turn]) -> dict[str, Refusal]:
     known = refused_sentences.reasons(store.db, names)
     found = {}
     for turn, said in passed:
-        why = {each: reason for each in said if (reason := each.reason(store, known))}
+        begin = begins.get(turn.id, 0)
+        new = [each for each in said if each.start >= begin]
+        why = {each: reason for each in new if (reason := each.reason(store, known))}
         if why:
-            rest = _without(turn.prompt, [*why]) if len(why) < len(said) else ""
+            rest = _without(turn.prompt, begin, [*why]) if len(why) < len(new) else ""
             found[turn.id] = Refusal([*why.values()][-1], rest)
     return found
 
 
-def _without(prompt: str, refused: Sequence[_Sentence]) -> str:
-    """The prompt without these sentences; "" if it says nothing any more."""
-    left, end = "", 0
+def _without(prompt: str, begin: int, refused: Sequence[_Sentence]) -> str:
+    """The prompt from `begin` on without these sentences; "" if it says nothing any more."""
+    left, end = "", begin
     for each in refused:
         left, end = f"{left}{prompt[end : each.start].rstrip()}\n", each.end
     left = f"{left}{prompt[end:]}".strip()
