@@ -4,7 +4,7 @@ The texts are those that people wrote, and facts that rest on other words. They 
 requests of their own, so the answer to a deletion names them.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from psycopg import sql
@@ -97,15 +97,23 @@ def report(
     })  # fmt: skip
 
 
-def says(text: str, wanted: Iterable[str], forgotten: Forgotten = _NOTHING_FORGOTTEN) -> bool:
-    """Tell whether a text has all words of one of these, or says what was forgotten."""
+def says(
+    text: str,
+    wanted: Iterable[str],
+    forgotten: Forgotten = _NOTHING_FORGOTTEN,
+    cut: Callable[[str], str] = str,
+) -> bool:
+    """Tell whether a text has all words of one of these, or says what was forgotten.
+
+    `cut` leaves of it what may say that.
+    """
     words, roots = fingerprints.meaning(text), fingerprints.roots(text)
     has_all = any(
         fingerprints.meaning(each)
         and (fingerprints.meaning(each) <= words or fingerprints.roots(each) <= roots)
         for each in wanted
     )
-    return has_all or fingerprints.says(forgotten, text)
+    return has_all or fingerprints.says(forgotten, cut(text))
 
 
 def rows_of(db: "Connection[DictRow]", numbers: Sequence[int]) -> list[str]:
@@ -153,8 +161,9 @@ def all_saying(
 ) -> list[str]:
     """Return the ids of the texts of a table that say something wanted, the newest first."""
     found: dict[str, None] = {}
+    cut = text_matches.telling(wanted)
     for row in text_matches.rows(db, _TEXTS[table], wanted, newest_first=True):
-        if row["id"] not in found and says(row["text"], wanted, forgotten):
+        if row["id"] not in found and says(row["text"], wanted, forgotten, cut):
             found[row["id"]] = None
             if len(found) == most:
                 break

@@ -210,8 +210,10 @@ def forget(
         quotes |= of_fact
     columns = [list(column) for column in zip(*sorted(origins), strict=True)] or [[], []]
     kept = db.execute(_KEEP_ORIGINS, columns).fetchall()
-    rows = text_matches.rows(db, _MESSAGES, [*said, *sorted(quotes)])
-    found, saying = _saying(rows, gone)
+    wanted = [*said, *sorted(quotes)]
+    cut = text_matches.telling(wanted)
+    rows = text_matches.rows(db, _MESSAGES, wanted)
+    found, saying = _saying(({**row, "text": cut(row["text"])} for row in rows), gone)
     _keep(db, found)
     about = dict.fromkeys([*(row["session_id"] for row in kept), *saying])
     return reduce(Forgotten.joined, gone.values()), [*about]

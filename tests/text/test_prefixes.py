@@ -7,6 +7,7 @@ from itertools import chain
 
 from support.rows import for_each
 
+from llm_user_memory.server import text_matches
 from llm_user_memory.text import fingerprints, prefixes
 from llm_user_memory.text.words import fold
 
@@ -61,6 +62,23 @@ def _may_say(fact: str, text: str) -> bool:
 def test_what_says_a_fact_has_them(fact: str, said: str) -> None:
     assert _may_say(fact, said)
     assert _may_say(fact, fact)
+
+
+@for_each(("fact", "said"), ALL)
+def test_a_long_text_is_cut_down_to_what_may_say_it(fact: str, said: str) -> None:
+    """The server does so before it compares texts of documents, which takes seconds."""
+    cut = text_matches.telling([fact])
+    around = "Quick brown foxes jumped over zebras. " * 30
+    text = f"{around}\n\n{said}\n\n{around}"
+    assert fingerprints.says(_known(fact), cut(text))
+    assert not fingerprints.says(_known(fact), cut(2 * around))
+    assert cut(said) == said
+
+
+def test_of_a_long_text_little_is_compared() -> None:
+    text = "Quick brown foxes jumped over zebras. " * 3_000
+    cut = text_matches.telling(["Takes insulin", "Jumps over zebras on Mondays"])
+    assert cut(f"{text} I take insulin now. {text}") == "I take insulin now."
 
 
 def test_they_are_of_the_letters_that_are_compared() -> None:
