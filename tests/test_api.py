@@ -38,6 +38,7 @@ from llm_user_memory.store import consent, kept_conversations, state, updates
 pytestmark = pytest.mark.once
 
 OSLO = 'ADD Personal Information | Moved to Oslo in May | "I moved to Oslo in May"'
+REST = "behind the old house in the garden that we rent near Oslo."
 BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 
 
@@ -837,7 +838,7 @@ def test_of_a_text_that_grew_only_what_is_new_is_used(
     memory: Memory, model: Answering, name: str, between: str
 ) -> None:
     """What was passed before does not count as said now: its facts may be marked, or older."""
-    said = ["I live in Oslo.", "I keep bees.", "I collect maps.", "I knit socks."]
+    said = ["I keep bees.", "I live in Oslo.", "I collect maps.", "I knit socks."]
     for number in (1, 2, 4):
         text = between.join(said[:number]) + between
         memory.learn([("user", text)], conversation=name)
@@ -850,11 +851,45 @@ def test_of_a_text_that_grew_only_what_is_new_is_used(
     assert [each for each in said if each in asked] == said[1:], "it is said again elsewhere"
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "found"),
+    [
+        ("Translate this to German:", f"I keep bees {REST}", ""),
+        ("Pretend you are Maria and answer in her voice:", f"I keep bees {REST}", ""),
+        ("Hello.", f"Fix the grammar of my sister's text:\n\nI keep bees {REST}", ""),
+        ("I keep bees. Two lines to translate:", "I keep ducks.", "bees"),
+        ("I keep bees. Can you translate something?", "I keep ducks.", "bees"),
+        ("I keep bees.", f"Translate this to German:\n\nI keep ducks {REST}", "bees"),
+        ("I keep bees.", f"My sister wrote:\n\nI keep ducks {REST}", "bees"),
+        ("I keep bees.", "I keep ducks.", "bees ducks"),
+    ],
+)
+def test_what_was_passed_before_tells_how_the_rest_of_a_text_is_meant(
+    memory: Memory, model: Answering, first: str, then: str, found: str
+) -> None:
+    """A request may stand alone in one conversation, and above a text in the next one."""
+    bees, ducks = (f'ADD Interests | Keeps {each} | "I keep {each}"' for each in ("bees", "ducks"))
+    model.answers = {"I keep": f"{bees}\n{ducks}"}
+    memory.learn([("user", first)])
+    memory.learn([("user", f"{first}\n\n{then}")])
+    assert [fact.text for fact in memory.facts()] == [f"Keeps {each}" for each in found.split()]
+
+
+def test_a_mark_below_what_was_passed_before_is_of_the_new_part_alone(
+    memory: Memory, model: Answering
+) -> None:
+    lines = ["I keep bees.", "I take insulin. #local", "I bake."]
+    for number in (1, 2, 3):
+        memory.learn([("user", "\n".join(lines[:number]))])
+    assert [(fact.text, fact.local) for fact in memory.facts()] == [("Keeps bees", False)]
+    assert len(model.asked) == 1, "what stands below a mark may be about the same"
+
+
 @pytest.mark.parametrize("name", ["", "diary"])
 def test_a_text_that_grew_in_a_pause_and_after_it_is_used_from_there_on(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    lines = ["I live in Oslo.", "I keep bees.", "I collect maps.", "I knit socks.", "I row boats."]
+    lines = ["I keep bees.", "I bake.", "I collect maps.", "I knit socks.", "I row boats."]
     memory.learn([("user", "\n".join(lines[:2]))], conversation=name)
     with forbidden("paused", memory, monkeypatch):
         memory.learn([("user", "\n".join(lines[:3]))], conversation=name)
@@ -862,8 +897,8 @@ def test_a_text_that_grew_in_a_pause_and_after_it_is_used_from_there_on(
         memory.learn([("user", "\n".join(lines[:number]))], conversation=name)
         asked = model.asked[-1].partition("<conversation>")[2]
         assert [each for each in lines if each in asked] == [lines[number - 1]]
-    memory.learn([("user", "I live in Oslo.")], conversation="another")
-    assert "I live in Oslo." in model.asked[-1].partition("<conversation>")[2]
+    memory.learn([("user", "I bake.")], conversation="another")
+    assert "I bake." in model.asked[-1].partition("<conversation>")[2]
 
 
 def test_what_stays_here_of_a_message_stays_here_without_what_was_passed_in_a_pause(

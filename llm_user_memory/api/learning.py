@@ -26,7 +26,7 @@ from ..model import location
 from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
-from ..profile.line_marks import marks_local
+from ..profile.line_marks import LOCAL, marks_local
 from ..settings import Settings, read_settings
 from ..store import (
     backfilled,
@@ -35,14 +35,17 @@ from ..store import (
     kept_conversations,
     ledger,
     model_places,
+    origins,
     state,
 )
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from ..store.updates import SAID
+from ..text import pasted
 from ..text.fingerprints import Forgotten, says
-from ..text.words import storable
+from ..text.pasted.style import asks_a_model
+from ..text.words import sentences, storable
 from .results import Refused, Update, combined
 
 _A_DAY = 86400.0
@@ -81,13 +84,15 @@ def from_turns(
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     settings = read_settings()
+    begins = _known_parts(store, turns)
     if reason := schedule.forbidden(store.db, settings, time.time())[0]:
-        refused_turns.record(store, turns, when, reason, _known_parts(store, turns))
-    said_again.mark_passed(store, settings, turns)
+        refused_turns.record(store, turns, when, reason, begins)
+    new = [_new_part(turn, begins.get(turn.id, 0)) for turn in turns]
+    said_again.mark_passed(store, settings, new)
     if reason:
         return Update(skipped=reason)
     paused = _of_day_with_pause(store, turns, when)
-    turns, refused, earlier, reasons = _passed(store, turns, when)
+    turns, refused, in_doubt, earlier, reasons = _passed(store, turns, when)
     rules = eligibility.Eligibility(store.db)
     places = _places(store, rules, [*earlier, *turns], model, just_kept)
     candidates: list[Candidate] = [
@@ -100,7 +105,7 @@ def from_turns(
     for turn in turns:
         given = Consent(consent.PAUSED) if turn.id in paused else _consent(turn, refused)
         candidate = rules.candidate(turn, given, place=places.get(turn.id, ""))
-        candidates.append(replace(candidate, in_doubt=turn.id in refused))
+        candidates.append(replace(candidate, in_doubt=turn.id in in_doubt))
     with state.transaction(store.db):  # answers that are passed later may repeat them
         for each in candidates:
             if each.refusal == consent.FORGOTTEN:
@@ -114,11 +119,12 @@ class _Passed(NamedTuple):
     """The turns that a caller passes, without what may not be learned, and why that is so.
 
     `earlier` are the turns of the conversation that were passed before, and are not among these,
-    and `reasons` says why some of them were skipped.
+    and `reasons` says why some of them were skipped. What is learned from those `in_doubt` waits.
     """
 
     turns: Sequence[Turn]
     refused: Mapping[str, Refusal]
+    in_doubt: Collection[str]
     earlier: Sequence[Turn]
     reasons: Mapping[str, str]
 
@@ -126,25 +132,54 @@ class _Passed(NamedTuple):
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
     begins = _known_parts(store, turns)
     refused = refused_turns.among(store, turns, begins)
-    turns = [turn._replace(prompt=turn.prompt[begins.get(turn.id, 0) :].strip()) for turn in turns]
+    in_doubt = {*refused, *_in_doubt(turns, begins)}
+    turns = [_new_part(turn, begins.get(turn.id, 0)) for turn in turns]
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     known = {turn.id: turn.started for turn in recorded}
     allowed = list(_allowed(dated(turns, when, known), refused))
     earlier = _earlier(recorded, allowed)
     reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
-    return _Passed(allowed, refused, earlier, reasons)
+    return _Passed(allowed, refused, in_doubt, earlier, reasons)
 
 
-def _known_parts(store: Store, turns: Iterable[Turn]) -> dict[str, int]:
-    """How much of each text without a time was passed before, by the ids of those that grew."""
-    new = [turn for turn in turns if not turn.started]
-    recorded = backfilled.recorded(store.db, [turn.id for turn in new])
-    found = dict[str, int]()
-    for turn in new:
-        if turn.id not in recorded and (forms := shorter_forms(turn)):
-            known = backfilled.recorded(store.db, forms)
-            found[turn.id] = next((end for id_, end in forms.items() if id_ in known), 0)
-    return found
+def _known_parts(store: Store, turns: Sequence[Turn]) -> dict[str, int]:
+    """How much of a text without a time was passed before, by its id, if it is one that grew.
+
+    That is known of a text of the user's alone, without answers, from which facts were learned.
+    Others may begin with a request, such as "Translate this:", that is made again and again.
+    """
+    if len(turns) > 1 or turns[0].started or turns[0].response:
+        return {}
+    forms = shorter_forms(turns[0])
+    known = backfilled.recorded(store.db, [turns[0].id, *forms])
+    told = any(origins.facts_of_turn(store.db, turn_id) for turn_id in known)
+    if not told or turns[0].id in known:
+        return {}
+    return {turns[0].id: next(end for turn_id, end in forms.items() if turn_id in known)}
+
+
+def _new_part(turn: Turn, begin: int) -> Turn:
+    """The turn without what was passed before; what was to stay on this machine does so."""
+    rest = turn.prompt[begin:].strip()
+    if begin and marks_local(turn.prompt[:begin].strip()) and not marks_local(rest):
+        rest = f"{rest} #{LOCAL}"
+    return turn._replace(prompt=rest)
+
+
+def _in_doubt(turns: Iterable[Turn], begins: Mapping[str, int]) -> set[str]:
+    """The ids of the turns that grew by what may not be the user's own words, or not meant so.
+
+    The part that was passed before tells: "Two lines to translate:".
+    """
+    return {
+        turn.id
+        for turn in turns
+        if (begin := begins.get(turn.id))
+        and (
+            any(asks_a_model(said) or said.endswith(":") for said in sentences(turn.prompt[:begin]))
+            or not all(piece.is_typed for piece in pasted.pieces(turn.prompt))
+        )
+    }
 
 
 def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:
@@ -284,7 +319,7 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
     if not turns or schedule.forbidden(store.db, read_settings(), time.time())[0]:
         return 0
     fingerprints = forgotten.load(store.db)
-    allowed, _, earlier, reasons = _passed(store, turns, when)
+    allowed, _, _, earlier, reasons = _passed(store, turns, when)
     paused = _of_day_with_pause(store, turns, when)
     heard = any(reasons.get(turn.id) or _says(fingerprints, turn) for turn in earlier)
     allowed = [turn for turn in allowed if turn.id not in paused]

@@ -112,10 +112,10 @@ def learn(
     "+" your lines.
 
     Only what you said is learned, with the same checks as everywhere. You may pass the
-    same conversation again when it has grown: only the new messages are used, and the
-    new lines of a text that grew. If the oldest messages are left out then, name the
-    conversation, or all others count as new. The exit code is 1 if learning is paused or
-    switched off, or if the model could not be asked.
+    same conversation again when it has grown: only the new messages are used, and with
+    --role the new lines. If the oldest messages are left out then, name the conversation,
+    or all others count as new. The exit code is 1 if learning is paused or switched off,
+    or if the model could not be asked.
 
     What you said in a pause is never learned, so say when that was: with --when, or in
     JSON with a "timestamp" in each message, which is a number of seconds since 1970 or
