@@ -111,7 +111,8 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
         db.execute(
             "update facts set section = %(section)s, pinned = coalesce(%(pinned)s, pinned), "
             "placed = placed or %(state)s::text is not null, state = coalesce(%(state)s, state), "
-            "text = coalesce(%(text)s, text), own = own or %(text)s::text is not null "
+            "text = coalesce(%(text)s, text), own = own or %(text)s::text is not null, "
+            "said_at = case when %(text)s::text is null then said_at else now() end "
             "where id = %(id)s",
             {"section": section, "pinned": wanted.pinned, "state": wanted.state, "text": words,
              "id": before.id},

@@ -15,6 +15,7 @@ job may have done that. After several of either kind in a row a job is put aside
 takes it up again.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +33,9 @@ _MOST_LOST = 5
 
 # And after so many lasting failures in a row, which are four hours of pauses.
 _MOST_LASTING = 10
+
+# Between sessions that are due one after the other. Of those that are due at once, the order stays.
+_STEP = timedelta(milliseconds=1)
 
 _FIRST_PAUSE = timedelta(seconds=30)
 _LONGEST_PAUSE = timedelta(hours=6)
@@ -58,7 +62,8 @@ order by seq
 """
 
 _WAKE = f"""
-update jobs set due_at = now() where not {usage.EXHAUSTED} and session_id in (
+update jobs set due_at = now() + (due_at - now()) / 1000
+where not {usage.EXHAUSTED} and session_id in (
     select session_id from jobs where session_id <> all(%(sessions)s) and due_at > now()
     and failures = 0 and lost = 0 and aside_at is null for update skip locked)
 """
@@ -111,24 +116,29 @@ class Job(NamedTuple):
     claim: str
 
 
-def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float, tokens: int) -> None:
-    """Note that there is something new in sessions of the named user.
+def enqueue(
+    db: "Connection[DictRow]", sessions: Mapping[str, datetime], quiet: float, tokens: int
+) -> None:
+    """Note that there is something new in sessions of the named user, and when it was said.
 
-    They are due when they were quiet for so many seconds; the user's other sessions are due now,
-    as a new one has begun or was taken up, unless the user's `tokens` of today are used up. Those
-    to which somebody is adding at this moment are not, so that two who add to different sessions
-    never lock each other out. From here on they wait for each other: the row of the user's turn is
-    held until the end of the transaction.
+    They are due when they were quiet for so many seconds, in the order of what was said. The user's
+    other sessions are due now, as a new one has begun or was taken up, unless the user's `tokens`
+    of today are used up. Those to which somebody is adding at this moment are not, so that two who
+    add to different sessions never lock each other out. From here on they wait for each other: the
+    row of the user's turn is held until the end of the transaction.
     """
     due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
+    in_order = sorted(sessions, key=sessions.__getitem__)
+    rows = sorted((session, due + number * _STEP) for number, session in enumerate(in_order))
     db.execute(
-        "insert into jobs as j (session_id, due_at) select unnest(%s::text[]), %s "
+        "insert into jobs as j (session_id, due_at) "
+        "select * from unnest(%s::text[], %s::timestamptz[]) "
         "on conflict (user_id, session_id) do update set generation = j.generation + 1, "
         "failures = 0, lasting = 0, due_at = case when j.lost = 0 then excluded.due_at "
         "else greatest(j.due_at, excluded.due_at) end",
-        (sorted(sessions), due),
+        [list(column) for column in zip(*rows, strict=True)],
     )
-    db.execute(_WAKE, {"sessions": sessions, "tokens": tokens})
+    db.execute(_WAKE, {"sessions": [*sessions], "tokens": tokens})
 
 
 def enqueue_summaries(db: "Connection[DictRow]", sessions: list[str]) -> None:

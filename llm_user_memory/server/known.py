@@ -79,7 +79,9 @@ def context(db: "Connection[DictRow]", known: Sequence[Known]) -> CheckContext:
     rows = db.execute(_LAST_QUOTES, [[each.id for each in known if not each.own]]).fetchall()
     quotes = {row["id"]: row["quote"] or "" for row in rows}
     learned = {fold(each.text): quotes[each.id] for each in known if not each.own}
-    return CheckContext(learned, load_forgotten(db))
+    now = datetime.now(timezone.utc)  # a time after that is of a wrong clock: all else is newer
+    said_at = {fold(e.text): e.said_at.timestamp() for e in known if e.said_at <= now}
+    return CheckContext(learned, load_forgotten(db), said_at)
 
 
 def load_forgotten(db: "Connection[DictRow]") -> Forgotten:

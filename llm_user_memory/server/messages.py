@@ -89,8 +89,10 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
         if call.context.settings.embedder:
             embeddings.enqueue(db, first)
         settings = call.context.settings
-        sessions = sorted({each.session for each in added})
-        jobs.enqueue(db, sessions, settings.quiet, settings.daily_tokens)
+        first_said: dict[str, datetime] = {}
+        for row in rows:
+            first_said.setdefault(row["session_id"], row["said_at"])
+        jobs.enqueue(db, first_said, settings.quiet, settings.daily_tokens)
     usage.charge(call, db, messages=len(added))
     return AcceptedMessages(
         messages=[

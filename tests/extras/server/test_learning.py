@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
@@ -803,6 +804,61 @@ def test_changing_manually(client: Any) -> None:
             method, f"/v1/facts/none{under}", json={} if method == "PATCH" else None
         )
         assert answered.status_code == 404
+
+
+OLD = "2020-10-01T10:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("I moved, I live in Paris.", ("replace", "I live in Paris", "Lives in Paris", "{}")),
+        ("I don't live in {} any more.", ("remove", "I don't live in {} any more", "", "{}")),
+    ],
+)
+@pytest.mark.parametrize("how", ["learned", "added", "changed"])
+def test_nothing_older_changes_what_was_said_or_written_since(
+    client: Any, model: Scripted, say: Any, learn: Any, said: str, made: Any, how: str
+) -> None:
+    """Earlier chats are imported, and a session is learned from when it has been quiet."""
+    if how == "learned":
+        say("I live in Oslo. Where is it sunny?", session="new", said_at="2026-03-01T10:00:00Z")
+        model.answers["sunny"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+        learn()
+    else:
+        town = "Bergen" if how == "changed" else "Oslo"
+        fact = {"section": "Personal Information", "text": f"Lives in {town}"}
+        number = client.post("/v1/facts", json=fact).json()["id"]
+    say(said.format("Oslo"), session="old", said_at=OLD)
+    if how == "changed":
+        client.patch(f"/v1/facts/{number}", json={"text": "Lives in Oslo"})
+    op, quote, new, old = made
+    found = edit(op, quote.format("Oslo"), new, old.format("Lives in Oslo"))
+    model.answers[said.format("Oslo")] = answer(found)
+    learn()
+    assert texts(client) == ["Lives in Oslo"]
+    now = datetime.now(timezone.utc).isoformat()
+    say(f"{said.format('Oslo')} Since today.", session="newest", said_at=now)
+    model.answers["Since today"] = answer(found)
+    model.answers.pop(said.format("Oslo"))
+    learn()
+    assert texts(client) == [new] * bool(new)
+
+
+def test_sessions_that_are_handed_over_at_once_are_learned_from_in_the_order_of_their_times(
+    client: Any, model: Scripted, learn: Any
+) -> None:
+    towns = ["Paris", "Rome", "Oslo", "Vienna", "Bern", "Riga"]
+    said = [
+        {"id": town, "session": sha256(town.encode()).hexdigest(), "role": "user",
+         "typed": True, "content": f"I live in {town}.", "said_at": f"202{n}-05-01T10:00:00Z"}
+        for n, town in enumerate(towns)
+    ]  # fmt: skip
+    client.post("/v1/messages", json={"messages": said})
+    client.post("/v1/messages", json={"messages": [{**said[0], "id": "x", "session": "wakes"}]})
+    learn()
+    asked = [town for text in model.requests for town in towns if f"live in {town}" in text]
+    assert asked == [*towns, "Paris"], "the others are due once something else is added"
 
 
 def test_an_idempotent_answer_does_not_keep_a_forgotten_fact(
