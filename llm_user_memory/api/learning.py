@@ -11,7 +11,7 @@ from .. import imports
 from ..egress import Place, is_local
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
-from ..learn import manual, proposing, said_again, schedule
+from ..learn import manual, proposing, role_play, said_again, schedule
 from ..learn.backfill import eligibility, from_files, from_log, refused_turns, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.from_messages import dated, shorter_forms
@@ -132,7 +132,7 @@ class _Passed(NamedTuple):
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
     begins = _known_parts(store, turns)
     refused = refused_turns.among(store, turns, begins)
-    in_doubt = {*refused, *_in_doubt(turns, begins)}
+    in_doubt = {*refused, *_in_doubt(turns, begins), *role_play.turns_in_role(turns)}
     turns = [_new_part(turn, begins.get(turn.id, 0)) for turn in turns]
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     known = {turn.id: turn.started for turn in recorded}

@@ -5,7 +5,8 @@ in parts about somebody else, or in parts that suppose, want, deny or recall som
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ..text import vocabulary
@@ -215,13 +216,18 @@ def is_wish(fact: str) -> bool:
 
 def is_in_a_role(before: Sequence[str]) -> bool:
     """Tell whether the user is playing a role after the earlier turns `before`, oldest first."""
+    return any(deque(role_states(before), maxlen=1))
+
+
+def role_states(turns: Iterable[str]) -> Iterator[bool]:
+    """Yield for each turn whether the user is playing a role after it; the oldest comes first."""
     is_playing = False
-    for turn in before:
+    for turn in turns:
         if matches(moods.ROLE_ENDS, turn):
             is_playing = False
         elif matches(moods.ROLE_BEGINS, turn):
             is_playing = True
-    return is_playing
+        yield is_playing
 
 
 def own_words(typed: str, fact: str) -> str:

@@ -23,7 +23,7 @@ PART = "folder"
 _LITTLE_SPACE = 100_000_000
 _NO_SPACE = 5_000_000
 
-_CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
+_CONFLICT = re.compile(r"state(?:\.sync-conflict-|_conflict-| \().*\d.*\.db.*")
 
 # The names in Linux of file systems on other machines.
 _REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")

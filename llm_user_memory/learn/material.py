@@ -24,7 +24,7 @@ from ..store.state import Store
 from ..text import pasted, redact
 from ..text.fingerprints import says, says_since
 from ..text.words import fold, occurs_in, sentences
-from . import locality, repeated, transcripts
+from . import locality, repeated, role_play, transcripts
 
 # The letters of a sentence that is copied rather than said again, if an answer has it, too.
 _LONG_SENTENCE = 30
@@ -39,8 +39,8 @@ class Material:
     shown. `source` is where the turns of a backfill come from, "" for turns of the ledger. `places`
     tells where the models of the turns ran, "here" for what the user marked ` #local`. `client` is
     the program that the user typed into, "" for `llm`. `in_doubt` has the ids of the turns of which
-    what is learned waits for the user: they may be lines of a paste, or prompts with which a
-    program was started, or lack a part that may tell how the rest is meant.
+    what is learned waits for the user: they may be lines of a paste, prompts with which a program
+    was started, or of a role that is played, or lack a part that may tell how the rest is meant.
     """
 
     thread_id: str
@@ -85,14 +85,16 @@ def take_pending(store: Store, settings: Settings, conversation: Conversation) -
         locality.places_of(store.db, turns)
     if program:
         repeating = repeated.answers_in_session(store, settings, session, turns, fingerprints)
+        played = role_play.turns_in_role(session)
     else:
         repeating = repeated.answers(store, settings, thread, turns, fingerprints)
+        played = role_play.of_log(store.folder, thread, turns)
     unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }
     ids = [turn.id for turn in turns]
-    in_doubt = consent.pasted_turns(store.db, ids) | ledger.given_turns(store.db, ids)
+    in_doubt = consent.pasted_turns(store.db, ids) | ledger.given_turns(store.db, ids) | played
     return Material(thread, turns, prompts, replies, client=program, in_doubt=in_doubt)
 
 

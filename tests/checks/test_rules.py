@@ -747,6 +747,10 @@ TURNS = [
     (("i have a beagle called Biscuit", "he's on carprofen btw"), "Takes carprofen", False),
     (("my boss has a beagle", "he's on carprofen btw"), "Has a beagle on carprofen", False),
     (("pretend im a landlord in rome", "i own three flats"), "Owns three flats", False),
+    (("let's play a game. i am a landlord", "i own three flats"), "Owns three flats", False),
+    (("let us write a story: you are bo, i am al", "i own three flats"), "Owns three flats", False),
+    (("can we play a game? i'm bored", "i own three flats"), "Owns three flats", True),
+    (("let's write a story for my son, he is 6", "i own three flats"), "Owns three flats", True),
     (("roleplay: i'm a knight", "i have a sword named Bite"), "Has a sword named Bite", False),
     (
         ("pretend im a knight", "ok stop the roleplay", "i have a cat named Bite"),

@@ -9,6 +9,7 @@ from ...imports import Conversation
 from ...imports.agents import begins_a_run
 from ...logs import Turn
 from ...store.consent import Consent
+from .. import role_play
 from .eligibility import AGENT, Eligibility
 from .receipted import Receipts
 from .staging import Staging
@@ -32,13 +33,14 @@ def stage(
     started_with = rules.given_turns(conversation.turns) if is_programs else set()
     turns = list(_with_dates(conversation, path))
     refusals = receipts.refusals(conversation, turns)
+    in_doubt = started_with | role_play.turns_in_role(turns)
     candidates = []
     for turn, dated in zip(conversation.turns, turns, strict=True):
         given = Consent(refusal or refusals.get(turn.id, ""))
         if not given.refusal and not turn.started:
             given = rules.of_undated(dated.started)
         candidate = rules.candidate(dated, given, place=seen.get(turn.id, ""))
-        candidates.append(replace(candidate, in_doubt=turn.id in started_with))
+        candidates.append(replace(candidate, in_doubt=turn.id in in_doubt))
     staged.add(conversation.id, conversation.source, conversation.title, candidates)
 
 

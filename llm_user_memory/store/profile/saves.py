@@ -50,13 +50,16 @@ def _is_recorded(store: Store, text: str) -> bool:
 
 
 def _has_copy(folder: Folder) -> bool:
-    """Whether a conflict copy may be beside the profile: see `conflicts`."""
+    """Whether a conflict copy may be beside the profile, by what the names in `conflicts` share."""
     path = folder.profile  # functions of `os`, as they are faster, and each prompt calls this
-    beside = os.path.dirname(os.path.realpath(path) if os.path.islink(path) else path)  # noqa: PTH114, PTH120
+    beside, name = os.path.split(os.path.realpath(path) if os.path.islink(path) else path)  # noqa: PTH114
+    stem = os.path.splitext(name)[0]  # noqa: PTH122
+    begins = (f"{stem}.sync-conflict-", f"{stem}_conflict-", f"{stem} (")
     try:
-        return any(".sync-conflict-" in name for name in os.listdir(beside))  # noqa: PTH208
+        found = [each for each in os.listdir(beside) if each.startswith(begins)]  # noqa: PTH208
     except OSError:
         return False
+    return any(each.count("-") > 1 for each in found)  # in "profile (1).md" there is no date
 
 
 def _recorded(store: Store, patience: float) -> str | None:

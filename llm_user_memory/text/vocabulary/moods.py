@@ -80,6 +80,10 @@ ROLE_BEGINS = (
     r"|представь что я|ролев\w+ игр\w+)|角色扮演|假装我"
     r"|\b(?:on fait|faisons|lass uns|wir spielen|facciamo|giochiamo|vamos (?:fazer|jogar)|hagamos|juguemos|lets (?:do|play)) (?:un |une |ein |um |una |uma |an? )?(?:jdr|jeu de role|rollenspiel|gdr|gioco di ruolo|rpg|jogo de rpg|juego de rol|ttrpg)\b"
     r"|\b(?:you are|youre|ur|you play|you be|du bist|du spielst|tu es|tes|t es|eres|haces de|sei|fai|voce e|faz) (?:the|an?|my|der|die|eine?|le|la|el|un|una|il|lo|o|um|uma) \w+(?: \w+){0,3} (?:and |und |et |y |e )?(?:i|ill|ich|je|yo|io|eu) (?:play|be|am the|spiele|bin der|bin die|joue|suis le|suis la|hago|soy el|soy la|faccio|sono il|sono la|faco|sou o|sou a)\b"
+    r"|\b(?:lets|let us|can we|shall we) (?:play|write|make up|act out|improvise)\b.{0,20}\b(?:game|story|scene|adventure|sketch|campaign)\b.{0,60}\b(?:you are|youre|you play|(?<=game )(?:i am|im|i play) (?:a|an|the))\b"
+    r"|\blass uns\b.{0,20}\b(?:spiel\w*|geschichte|szene|abenteuer)\b.{0,60}\b(?:du bist|ich bin|du spielst|ich spiele)\b"
+    r"|\b(?:juguemos|escribamos|vamos a (?:jugar|escribir))\b.{0,60}\b(?:tu eres|eres|yo soy|soy)\b"
+    r"|\b(?:on|faisons|ecrivons|jouons)\b.{0,10}(?:\bjoue\b|\becrit\b|\bun jeu\b|\bune (?:histoire|scene)\b).{0,60}\b(?:tu es|je suis|tes|t es)\b"
 )
 ROLE_ENDS = r"\b(?:stop|end|quit|enough|done|drop|over|out of|break|schluss|genug|basta|fin|arrete\w*|хватит)\b.{0,30}\b(?:role ?play\w*|pretend\w*|character|game|rollenspiel|juego|jeu|игр\w+)|\bfor real now\b|\b(?:role ?play|game) (?:is )?over\b"
 FACT_PLAYED = (
