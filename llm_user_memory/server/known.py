@@ -232,14 +232,19 @@ def record(
 ) -> None:
     """Record what happened to a fact. What waits and would add the same is decided by that."""
     if op in ("add", "replace", "edit"):
-        waiting = db.execute("select id, new from review where op = 'add'").fetchall()
-        same = [row["id"] for row in waiting if fold(row["new"]) == fold(text)]
-        db.execute("delete from review where id = any(%s)", [same])
+        drop_waiting(db, text)
     db.execute(
         "insert into events (fact_id, op, text, quote, message_seq, at) "
         "values (%s, %s, %s, %s, %s, %s)",
         (fact_id, op, text, quote, message_seq, at or datetime.now(timezone.utc)),
     )
+
+
+def drop_waiting(db: "Connection[DictRow]", text: str) -> None:
+    """Delete what waits for review and would add a fact, about which was decided."""
+    waiting = db.execute("select id, new from review where op = 'add'").fetchall()
+    same = [row["id"] for row in waiting if fold(row["new"]) == fold(text)]
+    db.execute("delete from review where id = any(%s)", [same])
 
 
 def _named(db: "Connection[DictRow]", text: str, section: str) -> Known | None:

@@ -53,6 +53,7 @@ def decide(call: Call, db: "Connection[DictRow]") -> Decided:
             said = [] if _has_fact_of(db, row) else [Saying(row["quote"], row["seq"])]
             _forgotten, about = withheld.forget(db, {row["new"]: said})
             sessions.summarise_again(db, about)
+            known.drop_waiting(db, row["new"])
         return Decided(accepted=False, fact=None)
     edit = Edit(row["op"], row["section"], row["old"], row["new"], row["quote"])
     _require_possible(db, edit)

@@ -273,23 +273,15 @@ def allow_again(db: "Connection[DictRow]", text: str) -> bool:
     """Let a fact be learned again that the user wrote or accepted; tell whether it was forgotten.
 
     What says it is withheld no more, nor the answers after that. A fact is whole again if one of
-    its forms is added that has as many words, or one that says it and more; one of its sentences is
-    not.
+    its forms is added that has as many words; one of its sentences is not, nor is one that says
+    more: what is within that, and was forgotten, stays so when the longer one is forgotten, too.
     """
-    salt = known.load_forgotten(db).salt
-    whole = db.execute("select fact, words, at from forgotten where fingerprint = fact").fetchall()
-    said = [
-        row["fact"]
-        for row in whole
-        if fingerprints.says(
-            known.forgotten(salt, [(row["fact"], row["words"], row["at"])]), text, is_fact=True
-        )
-    ]
+    prints = list(fingerprints.of_forms(known.load_forgotten(db).salt, text))
     allowed: int = db.execute(
-        "delete from forgotten where fingerprint = any(%(prints)s) or fact = any(%(said)s) "
-        "or fact in (select f.fact from forgotten f join forgotten w on w.fact = f.fact where "
-        "w.fingerprint = w.fact and f.words >= w.words and f.fingerprint = any(%(prints)s))",
-        {"prints": list(fingerprints.of_forms(salt, text)), "said": said},
+        "delete from forgotten where fingerprint = any(%(prints)s) or fact in ("
+        "select f.fact from forgotten f join forgotten w on w.fact = f.fact "
+        "where w.fingerprint = w.fact and f.words >= w.words and f.fingerprint = any(%(prints)s))",
+        {"prints": prints},
     ).rowcount
     return allowed > 0
 

@@ -84,10 +84,21 @@ def _old_buffer(product: Product, before: str) -> None:
     product.folder.profile.write_text(f"{before}- Likes tea\n")
 
 
-def _copy(product: Product, _before: str) -> None:
+def _copy(
+    product: Product,
+    _before: str,
+    name: str = "profile.sync-conflict-20261127-140000-ABCDEFG.md",
+) -> None:
     now = product.profile().replace(f"- {FACT}", f"- {FACT} #local")
-    name = "profile.sync-conflict-20261127-140000-ABCDEFG.md"
     product.folder.profile.with_name(name).write_text(f"{now}- Likes tea\n")
+
+
+def _copy_of_dropbox(product: Product, before: str) -> None:
+    _copy(product, before, "profile (Ana's conflicted copy 2026-11-27).md")
+
+
+def _copy_of_nextcloud(product: Product, before: str) -> None:
+    _copy(product, before, "profile_conflict-20261127-140000.md")
 
 
 def _git(product: Product, _before: str) -> None:
@@ -107,6 +118,8 @@ def _another_machine(product: Product, before: str) -> None:
         (["forget", WORD, "--yes"], _old_buffer),
         (["mark", WORD, "--local"], _old_buffer),
         ([], _copy),
+        ([], _copy_of_dropbox),
+        ([], _copy_of_nextcloud),
         ([], _git),
         (["forget", WORD, "--yes"], _another_machine),
     ],

@@ -446,15 +446,13 @@ def test_a_fact_that_says_more_than_a_forgotten_one_is_found(client: Any, forget
     client.post("/v1/facts", json=fact)
     found = client.post("/v1/search", json={"query": "insulin lunch"}).json()["records"]
     assert [each["text"] for each in found] == [fact["text"]]
-    found = client.post("/v1/search", json={"query": "insulin rice"}).json()["passages"]
-    assert {SAID, TOLD} <= {each["text"] for each in found}, "the profile says it"
 
 
-def test_a_fact_that_says_less_than_a_forgotten_one_brings_nothing_back(
+def test_a_fact_that_says_less_or_more_than_a_forgotten_one_brings_nothing_back(
     client: Any, forget: Any
 ) -> None:
     forget()
-    for text in ("Does not take insulin", "Takes tablets", "Insulin"):
+    for text in ("Does not take insulin", "Used to take insulin", "Insulin"):
         client.post("/v1/facts", json={"section": "Personal Information", "text": text})
     found = str(client.post("/v1/search", json={"query": "rice"}).json()["passages"])
     assert TOLD not in found and REPEATED not in found
@@ -601,6 +599,20 @@ def test_a_waiting_edit_whose_fact_is_known_by_now_waits_no_more(
     assert refusal.status_code == 404
     found = str(client.post("/v1/search", json={"query": "insulin"}).json()["passages"])
     assert "My sister" in found
+
+
+def test_a_refused_edit_waits_no_more_however_often_it_was_proposed(
+    client: Any, say: Any, learn: Any, model: Scripted
+) -> None:
+    for number in range(3):
+        said = f"My sister says I take insulin, so what may I eat on day {number}?"
+        say(said, session=f"s{number}")
+        model.answers[f"day {number}"] = answer(edit("add", "I take insulin", "Takes insulin"))
+    learn()
+    waiting = client.get("/v1/review").json()["waiting"]
+    assert waiting
+    client.post(f"/v1/review/{waiting[0]['id']}", json={"accept": False})
+    assert client.get("/v1/review").json()["waiting"] == []
 
 
 def test_it_is_not_embedded(
