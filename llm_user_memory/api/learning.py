@@ -12,9 +12,16 @@ from ..egress import Place, is_local
 from ..errors import ImportFileError, MemoryPluginError
 from ..imports import Conversation, Unreadable
 from ..learn import manual, proposing, role_play, said_again, schedule
-from ..learn.backfill import eligibility, from_files, from_log, refused_turns, selection
+from ..learn.backfill import (
+    eligibility,
+    from_files,
+    from_log,
+    grown_texts,
+    refused_turns,
+    selection,
+)
 from ..learn.backfill import run as backfill
-from ..learn.backfill.from_messages import dated, shorter_forms
+from ..learn.backfill.from_messages import dated
 from ..learn.backfill.receipted import Receipts
 from ..learn.backfill.refused_turns import Refusal
 from ..learn.backfill.run import Plan
@@ -26,7 +33,7 @@ from ..model import location
 from ..model.installed import default_model
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
-from ..profile.line_marks import LOCAL, marks_local
+from ..profile.line_marks import marks_local
 from ..settings import Settings, read_settings
 from ..store import (
     backfilled,
@@ -35,17 +42,14 @@ from ..store import (
     kept_conversations,
     ledger,
     model_places,
-    origins,
     state,
 )
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from ..store.updates import SAID
-from ..text import pasted
 from ..text.fingerprints import Forgotten, says
-from ..text.pasted.style import asks_a_model
-from ..text.words import sentences, storable
+from ..text.words import storable
 from .results import Refused, Update, combined
 
 _A_DAY = 86400.0
@@ -84,10 +88,10 @@ def from_turns(
     if not turns:
         return Update(skipped=ledger.NOTHING_TYPED)
     settings = read_settings()
-    begins = _known_parts(store, turns)
+    begins = grown_texts.known_parts(store, turns)
     if reason := schedule.forbidden(store.db, settings, time.time())[0]:
         refused_turns.record(store, turns, when, reason, begins)
-    new = [_new_part(turn, begins.get(turn.id, 0)) for turn in turns]
+    new = [grown_texts.new_part(turn, begins.get(turn.id, 0)) for turn in turns]
     said_again.mark_passed(store, settings, new)
     if reason:
         return Update(skipped=reason)
@@ -130,56 +134,17 @@ class _Passed(NamedTuple):
 
 
 def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
-    begins = _known_parts(store, turns)
+    begins = grown_texts.known_parts(store, turns)
     refused = refused_turns.among(store, turns, begins)
-    in_doubt = {*refused, *_in_doubt(turns, begins), *role_play.turns_in_role(turns)}
-    turns = [_new_part(turn, begins.get(turn.id, 0)) for turn in turns]
+    grown = {t.id for t in turns if (at := begins.get(t.id)) and grown_texts.may_be_anothers(t, at)}
+    in_doubt = {*refused, *grown, *role_play.turns_in_role(turns)}
+    turns = [grown_texts.new_part(turn, begins.get(turn.id, 0)) for turn in turns]
     recorded = backfilled.of_thread(store.db, turns[0].thread_id)
     known = {turn.id: turn.started for turn in recorded}
     allowed = list(_allowed(dated(turns, when, known), refused))
     earlier = _earlier(recorded, allowed)
     reasons = ledger.reasons(store.db, [turn.id for turn in earlier])
     return _Passed(allowed, refused, in_doubt, earlier, reasons)
-
-
-def _known_parts(store: Store, turns: Sequence[Turn]) -> dict[str, int]:
-    """How much of a text without a time was passed before, by its id, if it is one that grew.
-
-    That is known of a text of the user's alone, without answers, from which facts were learned.
-    Others may begin with a request, such as "Translate this:", that is made again and again.
-    """
-    if len(turns) > 1 or turns[0].started or turns[0].response:
-        return {}
-    forms = shorter_forms(turns[0])
-    known = backfilled.recorded(store.db, [turns[0].id, *forms])
-    told = any(origins.facts_of_turn(store.db, turn_id) for turn_id in known)
-    if not told or turns[0].id in known:
-        return {}
-    return {turns[0].id: next(end for turn_id, end in forms.items() if turn_id in known)}
-
-
-def _new_part(turn: Turn, begin: int) -> Turn:
-    """The turn without what was passed before; what was to stay on this machine does so."""
-    rest = turn.prompt[begin:].strip()
-    if begin and marks_local(turn.prompt[:begin].strip()) and not marks_local(rest):
-        rest = f"{rest} #{LOCAL}"
-    return turn._replace(prompt=rest)
-
-
-def _in_doubt(turns: Iterable[Turn], begins: Mapping[str, int]) -> set[str]:
-    """The ids of the turns that grew by what may not be the user's own words, or not meant so.
-
-    The part that was passed before tells: "Two lines to translate:".
-    """
-    return {
-        turn.id
-        for turn in turns
-        if (begin := begins.get(turn.id))
-        and (
-            any(asks_a_model(said) or said.endswith(":") for said in sentences(turn.prompt[:begin]))
-            or not all(piece.is_typed for piece in pasted.pieces(turn.prompt))
-        )
-    }
 
 
 def _earlier(recorded: Iterable[Turn], turns: Sequence[Turn]) -> list[Turn]:

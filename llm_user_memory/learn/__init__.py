@@ -4,6 +4,7 @@
 * `material` is what of the conversation that model may be shown;
 * `portions` divides a conversation that is too long for one request;
 * `repeated` finds answers that may repeat what the request must not contain;
+* `role_play` finds turns in which the user may be playing a role;
 * `checking` checks the edits of a model's answer;
 * `schedule` tells when the worker has something to do, and why it may not learn;
 * `sessions` records what was typed into other programs, whose files `transcripts` reads;

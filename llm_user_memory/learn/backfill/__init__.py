@@ -4,6 +4,8 @@
   files, and of the messages that the API is given;
 * `origins` tells by the marks of a message that nobody typed it, and `receipted` which turns of a
   program with hooks were typed with memory on;
+* `refused_turns` tells what was passed while nothing might be learned, `grown_texts` what is new
+  in a text that grew;
 * `eligibility` decides what may be learned from a turn;
 * `staging` keeps the candidate turns, sorted by conversation, in a temporary database;
 * `selection` decides which conversations are worth a request;

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -27,9 +26,6 @@ _AHEAD = 60.0
 # between those that are passed after what follows them.
 _STEP = 1e-6
 _BEFORE = 0.001
-
-# Of a text that grew, the lines after which it may have ended before.
-_MOST_LINES = 1000
 
 _NONE_KNOWN: Mapping[str, float] = MappingProxyType({})
 
@@ -106,31 +102,14 @@ def turns_of(
     exchanges = list(_exchanges(said, longest_answer))
     if not exchanges:
         return []
-    thread = storable(conversation) or f"{SAID}:{_digest(exchanges[0][0])}"
+    thread = storable(conversation) or f"{SAID}:{digest(exchanges[0][0])}"
     turns = []
     seen: dict[str, int] = {}
     for prompt, response, at in exchanges:
         seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice makes two turns
-        turn_id = f"{SAID}:{_digest(thread, prompt, str(seen[prompt]))}"
+        turn_id = f"{SAID}:{digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns
-
-
-def shorter_forms(turn: Turn) -> dict[str, int]:
-    """Return where the lines of a prompt end, by the id that the turn had if it ended there.
-
-    By that it is told what is new in a text that grew since it was passed. The last line comes
-    first, and of a long text only the last thousand count.
-    """
-    prompt, found = turn.prompt, dict[str, int]()
-    is_unnamed = turn.thread_id == f"{SAID}:{_digest(prompt)}"
-    for end in islice(
-        (at for at in range(len(prompt) - 1, 0, -1) if prompt[at] == "\n"), _MOST_LINES
-    ):
-        shorter = prompt[:end].rstrip()
-        thread = f"{SAID}:{_digest(shorter)}" if is_unnamed else turn.thread_id
-        found[f"{SAID}:{_digest(thread, shorter, '1')}"] = end
-    return found
 
 
 def dated(
@@ -180,5 +159,6 @@ def _exchanges(
         yield prompt, response, said_at
 
 
-def _digest(*parts: str) -> str:
+def digest(*parts: str) -> str:
+    """Return the hash of the parts of which ids are made."""
     return sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:24]
