@@ -141,7 +141,8 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 def why(call: Call, db: "Connection[DictRow]") -> Why:
     """Return the user's words that say a fact, the latest first
 
-    Words that say something that the user had forgotten are "".
+    Words that say something that the user had forgotten are "", and for a model those of a message
+    that it was learned from.
     """
     query: Page = call.query
     fact = _one(db, call.path["fact"])
@@ -154,15 +155,20 @@ def why(call: Call, db: "Connection[DictRow]") -> Why:
         ("e.n < %s", _number(call)),
     )
     rows = db.execute(
-        "select e.n, e.at, e.quote, m.id as message, m.session_id as session, m.said_at "
+        "select e.n, e.at, e.quote, m.id as message, m.session_id as session, m.said_at, m.seq "
         "from events e join messages m on m.user_id = e.user_id and m.seq = e.message_seq "
         f"where {where} order by e.n desc limit %s",
         (*values, query.limit + 1),
     ).fetchall()
     shown, after = page(call, rows, _place)
     forgotten = withheld.load(db)
-    said = [Reason(**{name: row[name] for name in Reason.model_fields}) for row in shown]
-    said = [r.model_copy(update={"quote": ""}) if forgotten.hides(r.quote) else r for r in said]
+    said = []
+    for row in shown:
+        reason = Reason(**{name: row[name] for name in Reason.model_fields})
+        is_withheld = call.by_model and row["seq"] in forgotten.origins
+        if is_withheld or forgotten.hides(reason.quote):
+            reason = reason.model_copy(update={"quote": ""})
+        said.append(reason)
     return Why(id=fact.id, text=fact.text, own=fact.own, said=said, next=after)
 
 

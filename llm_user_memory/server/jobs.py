@@ -62,7 +62,7 @@ order by seq
 """
 
 _WAKE = f"""
-update jobs set due_at = now() + (due_at - now()) / 1000
+update jobs set due_at = least(now(), now() - interval '1 minute' + (due_at - now()) / 1000)
 where not {usage.EXHAUSTED} and session_id in (
     select session_id from jobs where session_id <> all(%(sessions)s) and due_at > now()
     and failures = 0 and lost = 0 and aside_at is null for update skip locked)

@@ -34,6 +34,11 @@ def answer(*edits: dict[str, str], summary: str = "They spoke.") -> dict[str, An
     return {"edits": edits, "summary": summary}
 
 
+def now() -> str:
+    """A time after that of any fact that was added."""
+    return datetime.now(timezone.utc).isoformat()
+
+
 @pytest.fixture
 def say(client: Any) -> Callable[..., None]:
     count = iter(range(1_000))
@@ -263,7 +268,7 @@ def test_what_only_the_user_can_decide_waits(
     client: Any, model: Scripted, say: Any, learn: Any
 ) -> None:
     client.post("/v1/facts", json={"text": "Lives in Oslo"})
-    say("I moved to Bergen last week.")
+    say("I moved to Bergen last week.", said_at=now())
     model.answers["Bergen"] = answer(
         edit("replace", "I moved to Bergen last week", "Lives in Bergen", "Lives in Oslo")
     )
@@ -369,8 +374,8 @@ def test_a_deleted_message_leaves_what_was_known_without_it(
     say("I play the cello.")
     model.answers["cello"] = answer(edit("add", "I play the cello", "Plays the cello"))
     learn()
-    say("I live in Madagascar now.", session="s2")
-    say("I no longer play the cello.", session="s3")
+    say("I live in Madagascar now.", session="s2", said_at=now())
+    say("I no longer play the cello.", session="s3", said_at=now())
     model.answers = {  # in this order: what is known by then is in the second request
         "longer play": answer(edit("remove", "I no longer play the cello", old="Plays the cello")),
         "Madagascar": answer(edit("replace", "I live in Madagascar now", THERE, "Lives in Oslo")),
@@ -395,7 +400,7 @@ def test_a_deleted_message_brings_nothing_back_that_was_forgotten_or_is_there(
         client.post("/v1/facts", json={"text": before})
         after = before.replace("Oslo", "Bergen").replace("cello", "oboe")
         quote = f"I {after.lower().replace('lives', 'live').replace('plays', 'play')} now"
-        say(f"{quote.replace('bergen', 'Bergen')}.")
+        say(f"{quote.replace('bergen', 'Bergen')}.", said_at=now())
         quote = quote.replace("bergen", "Bergen")
         model.answers = {name: answer(edit("replace", quote, after, before))}
         learn()
@@ -837,8 +842,7 @@ def test_nothing_older_changes_what_was_said_or_written_since(
     model.answers[said.format("Oslo")] = answer(found)
     learn()
     assert texts(client) == ["Lives in Oslo"]
-    now = datetime.now(timezone.utc).isoformat()
-    say(f"{said.format('Oslo')} Since today.", session="newest", said_at=now)
+    say(f"{said.format('Oslo')} Since today.", session="newest", said_at=now())
     model.answers["Since today"] = answer(found)
     model.answers.pop(said.format("Oslo"))
     learn()

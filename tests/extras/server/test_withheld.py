@@ -331,6 +331,26 @@ def test_a_model_that_lists_is_not_given_it(
     assert len(client.get("/v1/messages").json()["messages"]) == 4, "whoever has the key asks"
 
 
+def test_a_model_is_not_given_a_quote_of_a_message_that_is_withheld(
+    served: Served, user: str, client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    said = "i'm in a wheelchair and i keep bees in porto"
+    say(said)
+    model.answers["wheelchair"] = answer(
+        edit("add", "i'm in a wheelchair", "Uses a wheelchair"),
+        edit("add", said, "Keeps bees in Porto", section="Interests"),
+    )
+    learn()
+    client.delete(f"/v1/facts/{fact_id(client, 'Uses a wheelchair')}")
+    bees = fact_id(client, "Keeps bees in Porto")
+
+    async def act(mcp: Client) -> None:
+        assert [each["quote"] for each in (await told(mcp, "why_facts", fact=bees))["said"]] == [""]
+
+    with_client(served, user, act, key=key_with(served, "read"))
+    assert client.get(f"/v1/facts/{bees}/why").json()["said"][0]["quote"] == said
+
+
 def test_a_model_is_not_given_a_fact_that_ended_and_says_it(
     served: Served, user: str, client: Any, learner: Context, forget: Any
 ) -> None:
