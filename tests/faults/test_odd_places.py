@@ -114,7 +114,7 @@ def test_the_beginning_of_a_large_note_is_found_and_the_rest_is_told(
 @pytest.mark.parametrize("place", ["/etc", "/usr/share", "~", "/home", "/tmp"])
 def test_a_folder_of_the_system_is_no_source_without_a_yes(folder: Folder, place: str) -> None:
     ran = memory("sources", "add", place, code=1)
-    assert "of Markdown" in _unwrapped(ran) and "Nothing was changed" in _unwrapped(ran)
+    assert "Search all of it?" in _unwrapped(ran) and "Nothing was changed" in _unwrapped(ran)
     assert "--yes" in ran.output
     with state.opened(folder) as store:
         assert sources.every(store.db) == []
