@@ -159,7 +159,7 @@ def apply(
 
 def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
     edit = verdict.edit
-    if verdict.refusal == refusals.ALREADY_KNOWN and edit.old:
+    if edit.old and _says_again(verdict):
         found = _named(db, edit.old, "")
         return _repeat(db, found, verdict, message) if found else ""
     if verdict.needs_review:
@@ -188,6 +188,13 @@ def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
     )
     record(db, found.id, "replace", edit.new, edit.quote, message["seq"], message["said_at"])
     return "replace"
+
+
+def _says_again(verdict: Verdict) -> bool:
+    """Whether the fact is known already, perhaps from words that were said later."""
+    if verdict.refusal == refusals.OUTDATED:
+        return fold(verdict.edit.new) == fold(verdict.edit.old)
+    return verdict.refusal == refusals.ALREADY_KNOWN
 
 
 def _repeat(db: "Connection[DictRow]", found: Known, verdict: Verdict, message: Any) -> str:

@@ -849,6 +849,21 @@ def test_nothing_older_changes_what_was_said_or_written_since(
     assert texts(client) == [new] * bool(new)
 
 
+def test_what_was_said_earlier_is_one_more_proof_of_what_is_known(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say("I play the cello. Who tunes it?", session="new", said_at="2026-03-01T10:00:00Z")
+    plays = edit("add", "I play the cello", "Plays the cello", section="Interests")
+    model.answers["cello"] = answer(plays)
+    learn()
+    say("I play the cello. Since when is it played?", session="old", said_at=OLD)
+    learn()
+    [fact] = client.get("/v1/facts").json()["facts"]
+    assert (fact["times"], fact["said_at"]) == (2, "2026-03-01T10:00:00Z")
+    why = client.get(f"/v1/facts/{fact['id']}/why").json()["said"]
+    assert len(why) == 2
+
+
 def test_sessions_that_are_handed_over_at_once_are_learned_from_in_the_order_of_their_times(
     client: Any, model: Scripted, learn: Any
 ) -> None:

@@ -41,7 +41,7 @@ class Queue:
                 "select unnest(%s::text[]), now(), now() on conflict do nothing",
                 [list(sessions)],
             )
-            jobs.enqueue(db, list(sessions), due, 0)
+            jobs.enqueue(db, dict.fromkeys(sessions, datetime.now(timezone.utc)), due, 0)
 
     def claim(self) -> Job | None:
         with self.pool.connection() as db:
@@ -331,7 +331,7 @@ def test_what_is_added_while_the_last_job_of_the_user_ends_is_not_missed(queue: 
     with ThreadPoolExecutor(1) as threads:
         with database.transaction(queue.pool, "ada") as db:
             db.execute("insert into sessions values (default, 's2', '', now(), now())")
-            jobs.enqueue(db, ["s2"], -HOUR, 0)
+            jobs.enqueue(db, {"s2": datetime.now(timezone.utc)}, -HOUR, 0)
             ending = threads.submit(queue.end, job, jobs.finish)
             blocked = "select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0"
             while not queue.execute(blocked):
