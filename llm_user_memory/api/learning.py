@@ -96,7 +96,7 @@ def from_turns(
     if reason:
         return Update(skipped=reason)
     paused = _of_day_with_pause(store, turns, when)
-    turns, refused, in_doubt, earlier, reasons = _passed(store, turns, when)
+    turns, refused, in_doubt, earlier, reasons = _passed(store, turns, when, begins)
     rules = eligibility.Eligibility(store.db)
     places = _places(store, rules, [*earlier, *turns], model, just_kept)
     candidates: list[Candidate] = [
@@ -133,8 +133,10 @@ class _Passed(NamedTuple):
     reasons: Mapping[str, str]
 
 
-def _passed(store: Store, turns: Sequence[Turn], when: float | None) -> _Passed:
-    begins = grown_texts.known_parts(store, turns)
+def _passed(
+    store: Store, turns: Sequence[Turn], when: float | None, begins: Mapping[str, int]
+) -> _Passed:
+    """What of the turns may be used; `begins` is what `grown_texts.known_parts` returns of them."""
     refused = refused_turns.among(store, turns, begins)
     grown = {t.id for t in turns if (at := begins.get(t.id)) and grown_texts.may_be_anothers(t, at)}
     in_doubt = {*refused, *grown, *role_play.turns_in_role(turns)}
@@ -284,7 +286,8 @@ def keep(store: Store, turns: Sequence[Turn], model: str | None, when: float | N
     if not turns or schedule.forbidden(store.db, read_settings(), time.time())[0]:
         return 0
     fingerprints = forgotten.load(store.db)
-    allowed, _, _, earlier, reasons = _passed(store, turns, when)
+    begins = grown_texts.known_parts(store, turns)
+    allowed, _, _, earlier, reasons = _passed(store, turns, when, begins)
     paused = _of_day_with_pause(store, turns, when)
     heard = any(reasons.get(turn.id) or _says(fingerprints, turn) for turn in earlier)
     allowed = [turn for turn in allowed if turn.id not in paused]

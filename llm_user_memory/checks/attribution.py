@@ -5,7 +5,6 @@ in parts about somebody else, or in parts that suppose, want, deny or recall som
 """
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -216,7 +215,7 @@ def is_wish(fact: str) -> bool:
 
 def is_in_a_role(before: Sequence[str]) -> bool:
     """Tell whether the user is playing a role after the earlier turns `before`, oldest first."""
-    return any(deque(role_states(before), maxlen=1))
+    return [False, *role_states(before)][-1]
 
 
 def role_states(turns: Iterable[str]) -> Iterator[bool]:

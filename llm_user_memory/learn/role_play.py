@@ -4,7 +4,8 @@ An update is about the turns since the last one, and the checks see these alone.
 minutes after "pretend I am a pirate" may be the pirate's words all the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from .. import logs
 from ..checks.attribution import role_states
@@ -16,19 +17,14 @@ _MOST = 50
 _CHARACTERS = 2_000
 
 
-def turns_in_role(turns: Iterable[Turn]) -> set[str]:
+def turns_in_role(turns: Sequence[Turn]) -> set[str]:
     """Return the ids of the turns before which a role was begun and not ended.
 
     All turns are given, the oldest first.
     """
-    found, is_playing = set[str](), False
-    every = list(turns)
-    states = role_states(turn.prompt[:_CHARACTERS] for turn in every)
-    for turn, is_played_after in zip(every, states, strict=True):
-        if is_playing:
-            found.add(turn.id)
-        is_playing = is_played_after
-    return found
+    states = role_states(turn.prompt[:_CHARACTERS] for turn in turns)
+    before = chain([False], states)
+    return {turn.id for turn, is_playing in zip(turns, before, strict=False) if is_playing}
 
 
 def of_log(folder: Folder, thread_id: str, turns: Sequence[Turn]) -> set[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from . import known, passages, withheld
 from .passages import Letters
-from .withheld import NUMBERS, Withheld
+from .withheld import ORIGINS, Withheld
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -27,7 +27,7 @@ from users u,
         select array_agg(fingerprint) as fingerprints, array_agg(words) as words,
             array_agg(at) as moments
         from forgotten) g,
-    lateral ({NUMBERS}) w
+    lateral ({ORIGINS}) w
 """
 
 

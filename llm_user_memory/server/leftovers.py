@@ -161,7 +161,7 @@ def all_saying(
 ) -> list[str]:
     """Return the ids of the texts of a table that say something wanted, the newest first."""
     found: dict[str, None] = {}
-    cut = text_matches.telling(wanted)
+    cut = text_matches.cutting_to(wanted)
     for row in text_matches.rows(db, _TEXTS[table], wanted, newest_first=True):
         if row["id"] not in found and says(row["text"], wanted, forgotten, cut):
             found[row["id"]] = None

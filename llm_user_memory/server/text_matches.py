@@ -50,7 +50,7 @@ def rows(
         yield from _rows(db, texts, groups[first : first + _MOST_GROUPS], newest_first)
 
 
-def telling(wanted: Iterable[str]) -> Callable[[str], str]:
+def cutting_to(wanted: Iterable[str]) -> Callable[[str], str]:
     """Return what cuts texts down to their sentences that may say one of these.
 
     To compare a text of 100,000 characters takes seconds. Short texts are left whole, and so are

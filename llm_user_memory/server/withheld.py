@@ -61,7 +61,7 @@ on conflict (user_id, session_id, fact) do update set
 returning session_id
 """
 
-NUMBERS = """
+ORIGINS = """
 select array_agg(distinct o.message_seq) as origins from withheld_messages o
 where exists (select from forgotten f where f.fact = o.fact)
 """
@@ -211,7 +211,7 @@ def forget(
     columns = [list(column) for column in zip(*sorted(origins), strict=True)] or [[], []]
     kept = db.execute(_KEEP_ORIGINS, columns).fetchall()
     wanted = [*said, *sorted(quotes)]
-    cut = text_matches.telling(wanted)
+    cut = text_matches.cutting_to(wanted)
     rows = text_matches.rows(db, _MESSAGES, wanted)
     found, saying = _saying(({**row, "text": cut(row["text"])} for row in rows), gone)
     _keep(db, found)
@@ -298,12 +298,12 @@ def for_caller(
 
 def load(db: "Connection[DictRow]") -> Withheld:
     """Return what the named user forgot."""
-    row = db.execute(NUMBERS).fetchone()
+    row = db.execute(ORIGINS).fetchone()
     return of(known.load_forgotten(db), row["origins"] if row else None)
 
 
 def of(forgotten: Forgotten, origins: Iterable[int] | None) -> Withheld:
-    """Return the same, given the fingerprints, and what `NUMBERS` reads."""
+    """Return the same, given the fingerprints, and what `ORIGINS` reads."""
     marks = b"".join(sorted(forgotten.moments))
     key = blake2b(marks, key=forgotten.salt).digest()
     return Withheld(forgotten, key, frozenset(origins or ()))

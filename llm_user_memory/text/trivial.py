@@ -20,6 +20,18 @@ _TRIVIAL = frozenset(
     """.split(",")
 )
 
+# Words that greet or thank, perhaps before one more, the name of whoever is spoken to.
+_GREETINGS = frozenset(
+    "hi hello hey thanks thank you morning hallo danke guten tag bonjour merci salut hola gracias "
+    "привет спасибо здравствуйте".split()
+)
+
+
+def is_greeting(sentence: str) -> bool:
+    """Tell whether a sentence only greets or thanks somebody: "Hi Claude.", "Danke."."""
+    first, *others = fold(sentence).split() or [""]
+    return first in _GREETINGS and sum(word not in _GREETINGS for word in others) <= 1
+
 
 def is_trivial(typed: str) -> bool:
     """Tell whether nothing can be learned from a prompt, such as a bare command, thanks, or yes."""

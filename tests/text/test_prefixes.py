@@ -67,7 +67,7 @@ def test_what_says_a_fact_has_them(fact: str, said: str) -> None:
 @for_each(("fact", "said"), ALL)
 def test_a_long_text_is_cut_down_to_what_may_say_it(fact: str, said: str) -> None:
     """The server does so before it compares texts of documents, which takes seconds."""
-    cut = text_matches.telling([fact])
+    cut = text_matches.cutting_to([fact])
     around = "Quick brown foxes jumped over zebras. " * 30
     text = f"{around}\n\n{said}\n\n{around}"
     assert fingerprints.says(_known(fact), cut(text))
@@ -77,7 +77,7 @@ def test_a_long_text_is_cut_down_to_what_may_say_it(fact: str, said: str) -> Non
 
 def test_of_a_long_text_little_is_compared() -> None:
     text = "Quick brown foxes jumped over zebras. " * 3_000
-    cut = text_matches.telling(["Takes insulin", "Jumps over zebras on Mondays"])
+    cut = text_matches.cutting_to(["Takes insulin", "Jumps over zebras on Mondays"])
     assert cut(f"{text} I take insulin now. {text}") == "I take insulin now."
 
 

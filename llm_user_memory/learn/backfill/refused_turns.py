@@ -18,19 +18,13 @@ from ...settings import Folder
 from ...store import backfilled, consent, refused_sentences
 from ...store.state import Store
 from ...store.updates import SAID
-from ...text.trivial import is_trivial
+from ...text.trivial import is_greeting, is_trivial
 from ...text.words import fold, sentences
 from .. import pauses, schedule
 from .from_messages import dated
 
 # Seconds.
 _LONGEST_CONVERSATION = 86400.0
-
-# Words that greet or thank, perhaps before one more, the name of whoever is spoken to.
-_GREETINGS = frozenset(
-    "hi hello hey thanks thank you morning hallo danke guten tag bonjour merci salut hola gracias "
-    "привет спасибо здравствуйте".split()
-)
 
 
 _WHOLE: Mapping[str, int] = MappingProxyType({})
@@ -158,17 +152,11 @@ def _with_sentences(turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Sentenc
             start = turn.prompt.index(sentence, end)
             end = start + len(sentence)
             said = read(sentence, is_whole=False).text
-            if not _says_nothing(said) and (words := _plain(said)):
+            if not (is_greeting(said) or is_trivial(said)) and (words := _plain(said)):
                 name = sha256(words.encode(errors="replace")).hexdigest()[:24]
                 seen[name] += 1
                 found.append(_Sentence(start, end, name, seen[name], turn.started))
         yield turn, found
-
-
-def _says_nothing(sentence: str) -> bool:
-    first, *others = fold(sentence).split() or [""]
-    is_greeting = first in _GREETINGS and sum(word not in _GREETINGS for word in others) <= 1
-    return is_greeting or is_trivial(sentence)
 
 
 def _plain(text: str) -> str:
